@@ -1,0 +1,1 @@
+//! A player for any game, type-erased.

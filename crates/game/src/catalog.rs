@@ -1,0 +1,87 @@
+//! Texts in the languages of the people who read them.
+
+use std::collections::BTreeMap;
+
+/// A language that mossa speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Language {
+    /// English, and whatever has no translation.
+    #[default]
+    English,
+    /// Italian.
+    Italian,
+}
+
+impl Language {
+    /// The language of a code such as `it`, `it_IT.UTF-8` or `en`; `None` if mossa does not speak it.
+    pub fn from_code(code: &str) -> Option<Language> {
+        match code.split(['_', '-', '.']).next()? {
+            "en" | "C" | "POSIX" => Some(Language::English),
+            "it" => Some(Language::Italian),
+            _ => None,
+        }
+    }
+}
+
+/// Texts by key, from files with lines `key = text`; `#` begins a comment.
+#[derive(Clone, Debug, Default)]
+pub struct Catalog {
+    english: BTreeMap<String, String>,
+    italian: BTreeMap<String, String>,
+}
+
+impl Catalog {
+    /// The catalogue of an English and an Italian file.
+    pub fn new(english: &str, italian: &str) -> Catalog {
+        Catalog { english: read(english), italian: read(italian) }
+    }
+
+    /// The text for `key`; in English if it is not translated, the key itself if it is unknown.
+    pub fn text<'a>(&'a self, language: Language, key: &'a str) -> &'a str {
+        let translated = match language {
+            Language::English => None,
+            Language::Italian => self.italian.get(key),
+        };
+        translated.or_else(|| self.english.get(key)).map_or(key, String::as_str)
+    }
+
+    /// The text for `key` with `{name}` replaced by the value of that name.
+    pub fn format(&self, language: Language, key: &str, values: &[(&str, &str)]) -> String {
+        values.iter().fold(self.text(language, key).to_owned(), |text, (name, value)| {
+            text.replace(&format!("{{{name}}}"), value)
+        })
+    }
+
+    /// Keys that one language has and the other lacks: a complete translation gives none.
+    pub fn untranslated(&self) -> Vec<&str> {
+        let lacking = |all: &'_ BTreeMap<String, String>, key: &String| !all.contains_key(key);
+        let not_italian = self.english.keys().filter(|key| lacking(&self.italian, key));
+        let not_english = self.italian.keys().filter(|key| lacking(&self.english, key));
+        not_italian.chain(not_english).map(String::as_str).collect()
+    }
+}
+
+fn read(file: &str) -> BTreeMap<String, String> {
+    file.lines()
+        .map(str::trim)
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once('='))
+        .map(|(key, text)| (key.trim().to_owned(), text.trim().to_owned()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_fall_back_to_english_and_then_to_the_key() {
+        let catalog = Catalog::new("# greeting\nhi = Hello {name}\nbye = Bye", "hi = Ciao {name}");
+        assert_eq!(catalog.format(Language::Italian, "hi", &[("name", "Ada")]), "Ciao Ada");
+        assert_eq!(catalog.text(Language::Italian, "bye"), "Bye");
+        assert_eq!(catalog.text(Language::English, "unknown"), "unknown");
+        assert_eq!(catalog.untranslated(), ["bye"]);
+        assert_eq!(Language::from_code("it_IT.UTF-8"), Some(Language::Italian));
+        assert_eq!(Language::from_code("xx"), None);
+    }
+}

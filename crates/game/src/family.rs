@@ -1,0 +1,132 @@
+//! How games are called, and how their options are chosen.
+
+use serde::Serialize;
+
+use crate::catalog::Catalog;
+use crate::error::{InputError, InputKind};
+use crate::evaluate::Evaluate;
+use crate::notation::Notation;
+use crate::symmetry::Symmetric;
+use crate::tactics::Tactics;
+use crate::view::View;
+
+/// Everything a game must be for the rest of mossa to play, analyse and show it.
+pub trait Playable: Notation + View + Symmetric + Tactics {
+    /// The evaluation that plays unless somebody asks for another.
+    type Evaluator: Evaluate<Self>
+    where
+        Self: Sized;
+
+    /// The evaluation that plays unless somebody asks for another.
+    fn evaluator(&self) -> Self::Evaluator
+    where
+        Self: Sized;
+}
+
+/// A game before its options are chosen: one line in the registry makes it known everywhere.
+pub trait Family: Send + Sync + 'static {
+    /// What people are told about the game.
+    fn info(&self) -> FamilyInfo;
+
+    /// The texts of the game: names of players, evaluation terms, themes.
+    fn catalog(&self) -> Catalog;
+
+    /// Builds the game that `options` describe (the text behind the colon, possibly empty) and hands it to
+    /// `host`. The detour lets a family choose among several types, such as boards of different word widths.
+    fn open<H: Host>(&self, options: &str, host: H) -> Result<H::Output, InputError>;
+}
+
+/// Takes a game whose type is known only to its family.
+pub trait Host {
+    /// What the host makes of it.
+    type Output;
+
+    /// Takes the game.
+    fn host<G: Playable>(self, game: G) -> Self::Output;
+}
+
+/// What people are told about a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct FamilyInfo {
+    /// The name in front of the colon.
+    pub name: &'static str,
+    /// The name people use.
+    pub title: &'static str,
+    /// One sentence on what the game is.
+    pub summary: &'static str,
+    /// Options in their order.
+    pub options: Vec<OptionInfo>,
+    /// Short names for often used options: `("gomoku", "15,15,5")`.
+    pub presets: Vec<(&'static str, &'static str)>,
+    /// How moves are written, with an example.
+    pub move_notation: &'static str,
+    /// How positions are written, with an example.
+    pub position_notation: &'static str,
+    /// Fixed work for measurements: options, position (empty for the start), depth.
+    pub bench: Vec<BenchPosition>,
+}
+
+/// One option of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What may be given.
+    pub accepts: &'static str,
+    /// What holds if nothing is given.
+    pub default: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// A position that benchmarks search to a fixed depth.
+#[derive(Clone, Debug, Serialize)]
+pub struct BenchPosition {
+    /// The options of the game.
+    pub options: &'static str,
+    /// Moves from the start.
+    pub moves: &'static str,
+    /// How deep to search.
+    pub depth: u32,
+}
+
+/// Options as they were written: values without a name first, then `name=value`.
+#[derive(Debug)]
+pub struct Options<'a> {
+    game: &'static str,
+    /// Values without a name, in order.
+    pub plain: Vec<&'a str>,
+    named: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Options<'a> {
+    /// Splits `text` at commas; `known` are the names that may be used.
+    pub fn parse(game: &'static str, text: &'a str, known: &[OptionInfo]) -> Result<Options<'a>, InputError> {
+        let mut options = Options { game, plain: Vec::new(), named: Vec::new() };
+        for part in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
+            let Some((name, value)) = part.split_once('=') else {
+                options.plain.push(part);
+                continue;
+            };
+            if !known.iter().any(|option| option.name == name) {
+                let names: Vec<&str> = known.iter().map(|option| option.name).collect();
+                return Err(options.error(format!("unknown option `{name}`"), names.join(", ")));
+            }
+            if options.named.iter().any(|(seen, _)| *seen == name) {
+                return Err(options.error(format!("option `{name}` given twice"), "each option once"));
+            }
+            options.named.push((name, value));
+        }
+        Ok(options)
+    }
+
+    /// The value given for `name`.
+    pub fn named(&self, name: &str) -> Option<&'a str> {
+        self.named.iter().find(|(n, _)| *n == name).map(|(_, value)| *value)
+    }
+
+    /// An error about these options.
+    pub fn error(&self, problem: impl Into<String>, expected: impl Into<String>) -> InputError {
+        InputError::new(InputKind::Options, format!("{}: {}", self.game, problem.into()), expected)
+    }
+}

@@ -1,0 +1,49 @@
+//! The contract between a game and everything that plays, analyses or shows it.
+//!
+//! A game is one type that holds its options and the tables all its positions
+//! share. It implements a handful of small traits, each answering one question:
+//!
+//! | trait | question |
+//! |---|---|
+//! | [`Game`] | which moves are there, what do they do, when is it over? |
+//! | [`Notation`] | how are moves and positions written? |
+//! | [`View`] | what does a person see, and how does a person enter a move? |
+//! | [`Symmetric`] | which positions are the same but for a turn or a mirror? |
+//! | [`Tactics`] | what may a two-player search assume, skip or try first? |
+//! | [`Evaluate`] | what is an undecided position worth, and why? |
+//! | [`Playable`] | all of the above, with the evaluation that plays by default |
+//! | [`Family`] | how is the game called, which options has it? |
+//!
+//! Nothing here knows a particular game, and no game knows who uses it.
+
+pub mod catalog;
+pub mod error;
+pub mod evaluate;
+pub mod family;
+pub mod moves;
+pub mod notation;
+pub mod outcome;
+pub mod perft;
+pub mod player;
+pub mod record;
+pub mod rules;
+pub mod symmetry;
+pub mod tactics;
+pub mod value;
+pub mod view;
+
+pub use catalog::{Catalog, Language};
+pub use error::{InputError, InputKind};
+pub use evaluate::{Evaluate, SHARE_TOTAL, Shares, Term};
+pub use family::{Family, FamilyInfo, Host, OptionInfo, Playable};
+pub use moves::{Flow, Move, MoveSink};
+pub use notation::Notation;
+pub use outcome::{Outcome, Verdict};
+pub use perft::{Perft, divide, perft};
+pub use player::{MAX_PLAYERS, Player};
+pub use record::{GameRecord, RecordedMove, Seat};
+pub use rules::{Game, IllegalMove};
+pub use symmetry::{Symmetric, Symmetry};
+pub use tactics::Tactics;
+pub use value::{Assessment, Value};
+pub use view::{Cell, CellId, Effect, Entry, Layout, Piece, Scene, Shape, Sprite, View};

@@ -1,0 +1,26 @@
+//! How moves and positions are written.
+
+use crate::error::InputError;
+use crate::rules::Game;
+
+/// Text for moves and positions, and back.
+///
+/// What is written can be read again and gives the same: `parse_move(p, move_text(p, m)) == m`, and
+/// likewise for positions. Reading refuses everything that is not legal with an error that explains.
+pub trait Notation: Game {
+    /// The options of this game as they stand behind the colon of its name: `3,3,3` in `mnk:3,3,3`.
+    /// Options at their default are left out; a game with defaults throughout gives an empty text.
+    fn options_text(&self) -> String;
+
+    /// The legal move `m`, in a few characters without spaces.
+    fn move_text(&self, position: &Self::Position, m: Self::Move) -> String;
+
+    /// The legal move that `text` means.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, InputError>;
+
+    /// The position on one line.
+    fn position_text(&self, position: &Self::Position) -> String;
+
+    /// The position that `text` describes, completely validated: whatever works with positions may rely on it.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, InputError>;
+}

@@ -1,0 +1,291 @@
+//! Game records: who played which game, move by move, with times and values.
+//!
+//! Two forms hold the same: JSON for programs, and a text for people, in the manner of chess's PGN:
+//!
+//! ```text
+//! [Game "mnk:3,3,3"]
+//! [Player1 "Ada"]
+//! [Player2 "mossa level 3"]
+//! [Result "1-0"]
+//!
+//! 1. b2 {time 1200} a2 {time 15; value loss in 4}
+//! 2. a1 c3 {remark a mistake} ...
+//! ```
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{InputError, InputKind};
+use crate::outcome::Outcome;
+use crate::value::Assessment;
+
+/// Who sat in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat {
+    /// A person's name, or an engine's with its settings.
+    pub name: String,
+}
+
+/// A move as it was played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RecordedMove {
+    /// The move in the game's notation.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// How long the player thought, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub millis: Option<u64>,
+    /// What the player, or an analysis, made of the position before the move, for whoever moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Assessment>,
+    /// A remark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<String>,
+}
+
+/// A game from its first move to its result.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The game with its options, as everywhere: `mnk:3,3,3`.
+    pub game: String,
+    /// Who played, in the order of seats.
+    pub players: Vec<Seat>,
+    /// Where the game began, if not in the usual position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Further facts, such as date, event or seed, in their order. Names are letters and digits.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<(String, String)>,
+    /// The moves.
+    pub moves: Vec<RecordedMove>,
+    /// How it ended; `None` while it goes on.
+    #[serde(default)]
+    pub result: Option<Outcome>,
+}
+
+impl GameRecord {
+    /// The record as text. Reading it back gives the same record.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let mut tag = |name: &str, value: &str| {
+            let value =
+                value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "\\r");
+            text += &format!("[{name} \"{value}\"]\n");
+        };
+        tag("Game", &self.game);
+        for (seat, player) in self.players.iter().enumerate() {
+            tag(&format!("Player{}", seat + 1), &player.name);
+        }
+        if let Some(start) = &self.start {
+            tag("Start", start);
+        }
+        tag("Result", &self.result.map_or("*".to_owned(), |outcome| outcome.to_string()));
+        self.tags.iter().for_each(|(name, value)| tag(name, value));
+        text.push('\n');
+        for (round, moves) in self.moves.chunks(self.players.len().max(1)).enumerate() {
+            text += &format!("{}.", round + 1);
+            moves.iter().for_each(|m| text += &format!(" {}{}", m.text, note(m)));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads a record from its text.
+    pub fn from_text(text: &str) -> Result<GameRecord, InputError> {
+        let mut record = GameRecord::default();
+        let mut body = text;
+        while let Some(rest) = body.trim_start().strip_prefix('[') {
+            let (name, value, after) = read_tag(rest)?;
+            record.take_tag(name, value)?;
+            body = after;
+        }
+        if record.game.is_empty() {
+            return Err(bad("record without a game", "a line such as [Game \"mnk:3,3,3\"]"));
+        }
+        record.moves = read_moves(body)?;
+        Ok(record)
+    }
+
+    fn take_tag(&mut self, name: &str, value: String) -> Result<(), InputError> {
+        match name {
+            "Game" => self.game = value,
+            "Start" => self.start = Some(value),
+            "Result" if value == "*" => self.result = None,
+            "Result" => self.result = Some(value.parse()?),
+            _ => match name.strip_prefix("Player").and_then(|seat| seat.parse::<usize>().ok()) {
+                Some(seat) if seat == self.players.len() + 1 => self.players.push(Seat { name: value }),
+                Some(_) => return Err(bad(format!("[{name}] out of order"), "Player1, Player2 and so on")),
+                None => self.tags.push((name.to_owned(), value)),
+            },
+        }
+        Ok(())
+    }
+}
+
+fn bad(problem: impl Into<String>, expected: impl Into<String>) -> InputError {
+    InputError::new(InputKind::Record, problem, expected)
+}
+
+/// What is known of a move beyond itself: ` {time 1200; value +3; remark ...}`, or nothing.
+fn note(m: &RecordedMove) -> String {
+    let time = m.millis.map(|millis| format!("time {millis}"));
+    let value = m.value.map(|value| format!("value {value}"));
+    // Braces would end the note, and backslashes protect them.
+    let remark = m.remark.as_ref().map(|remark| {
+        let remark = remark.replace('\\', "\\\\").replace('{', "\\(").replace('}', "\\)");
+        format!("remark {}", remark.replace('\n', "\\n").replace('\r', "\\r"))
+    });
+    let facts: Vec<String> = [time, value, remark].into_iter().flatten().collect();
+    if facts.is_empty() { String::new() } else { format!(" {{{}}}", facts.join("; ")) }
+}
+
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        plain.push(match c {
+            '\\' => match chars.next() {
+                Some('n') => '\n',
+                Some('r') => '\r',
+                Some('(') => '{',
+                Some(')') => '}',
+                Some(other) => other,
+                None => '\\',
+            },
+            other => other,
+        });
+    }
+    plain
+}
+
+/// Reads `Name "value"]` and gives what follows.
+fn read_tag(text: &str) -> Result<(&str, String, &str), InputError> {
+    let broken = || {
+        let line = text.lines().next().unwrap_or_default();
+        bad(format!("unreadable tag \"[{line}\""), "[Name \"value\"]")
+    };
+    let (name, rest) = text.split_once(" \"").ok_or_else(broken)?;
+    let mut escaped = false;
+    let end = rest.find(|c| {
+        let closes = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        closes
+    });
+    let end = end.ok_or_else(broken)?;
+    let after = rest[end + 1..].strip_prefix(']').ok_or_else(broken)?;
+    if name.is_empty() || !name.chars().all(char::is_alphanumeric) {
+        return Err(broken());
+    }
+    Ok((name, unescape(&rest[..end]), after))
+}
+
+fn read_moves(body: &str) -> Result<Vec<RecordedMove>, InputError> {
+    let mut moves: Vec<RecordedMove> = Vec::new();
+    let mut rest = body.trim_start();
+    while !rest.is_empty() {
+        if let Some(inside) = rest.strip_prefix('{') {
+            let (facts, after) =
+                inside.split_once('}').ok_or_else(|| bad("note without an end", "a closing }"))?;
+            let last = moves.last_mut().ok_or_else(|| bad("note before the first move", "a move"))?;
+            read_note(facts, last)?;
+            rest = after.trim_start();
+            continue;
+        }
+        let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        let is_number = word.strip_suffix('.').is_some_and(|n| n.chars().all(|c| c.is_ascii_digit()));
+        if !is_number {
+            moves.push(RecordedMove { text: word.to_owned(), ..RecordedMove::default() });
+        }
+        rest = after.trim_start();
+    }
+    Ok(moves)
+}
+
+fn read_note(mut facts: &str, m: &mut RecordedMove) -> Result<(), InputError> {
+    while !facts.is_empty() {
+        // A remark may contain anything, so it is last and takes the rest.
+        if let Some(remark) = facts.strip_prefix("remark ") {
+            m.remark = Some(unescape(remark));
+            return Ok(());
+        }
+        let (fact, rest) = facts.split_once("; ").unwrap_or((facts, ""));
+        match fact.split_once(' ') {
+            Some(("time", millis)) => {
+                let expected = "a number of milliseconds";
+                m.millis =
+                    Some(millis.parse().map_err(|_| bad(format!("unreadable time \"{millis}\""), expected))?);
+            }
+            Some(("value", value)) => m.value = Some(value.parse()?),
+            _ => return Err(bad(format!("unknown note \"{fact}\""), "time, value or remark")),
+        }
+        facts = rest;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::Value;
+    use proptest::prelude::*;
+
+    fn any_move() -> impl Strategy<Value = RecordedMove> {
+        let value = prop_oneof![
+            (0u32..99).prop_map(|n| Value::win_in(n).assessment(false)),
+            (-99i32..99).prop_map(|score| Assessment::Guess { score }),
+            Just(Value::DRAW.assessment(true)),
+        ];
+        let text = "[a-z0-9,:=+#x-]{1,8}";
+        (
+            text,
+            proptest::option::of(any::<u64>()),
+            proptest::option::of(value),
+            proptest::option::of(".{1,12}"),
+        )
+            .prop_map(|(text, millis, value, remark)| RecordedMove { text, millis, value, remark })
+    }
+
+    proptest! {
+        #[test]
+        fn records_round_trip_as_text_and_json(
+            game in "[a-z]{1,8}(:[a-z0-9,=]{1,9})?",
+            names in proptest::collection::vec(any::<String>(), 0..6),
+            start in proptest::option::of(any::<String>()),
+            tags in proptest::collection::vec(("Tag[A-Za-z]{1,5}", any::<String>()), 0..3),
+            moves in proptest::collection::vec(any_move(), 0..12),
+            places in proptest::option::of(Just([1, 2, 2])),
+        ) {
+            let players = names.into_iter().map(|name| Seat { name }).collect();
+            let result = places.and_then(|places| Outcome::from_places(&places));
+            let record = GameRecord { game, players, start, tags, moves, result };
+            prop_assert_eq!(&GameRecord::from_text(&record.to_text()).unwrap(), &record);
+            let json = serde_json::to_string(&record).unwrap();
+            prop_assert_eq!(&serde_json::from_str::<GameRecord>(&json).unwrap(), &record);
+        }
+
+        #[test]
+        fn reading_never_panics(text in any::<String>()) {
+            let _ = GameRecord::from_text(&format!("[Game \"x\"]\n{text}"));
+            let _ = GameRecord::from_text(&text);
+        }
+    }
+
+    #[test]
+    fn broken_records_say_what_is_wrong() {
+        let cases = [
+            ("", "record without a game"),
+            ("[Game mnk]", "unreadable tag"),
+            ("[Game \"mnk\"]\n[Player2 \"x\"]", "[Player2] out of order"),
+            ("[Game \"mnk\"]\n[Result \"2-0\"]", "unreadable result"),
+            ("[Game \"mnk\"]\n\n1. a1 {time soon}", "unreadable time"),
+            ("[Game \"mnk\"]\n\n1. a1 {colour red}", "unknown note"),
+            ("[Game \"mnk\"]\n\n1. a1 {time 3", "note without an end"),
+            ("[Game \"mnk\"]\n\n{time 3}", "note before the first move"),
+        ];
+        for (text, problem) in cases {
+            let error = GameRecord::from_text(text).unwrap_err().to_string();
+            assert!(error.contains(problem), "{text}: {error}");
+        }
+    }
+}

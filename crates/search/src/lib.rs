@@ -1,0 +1,1 @@
+//! Generic search over the contract.

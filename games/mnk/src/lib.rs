@@ -1,0 +1,1 @@
+//! (m,n,k)-games: tic-tac-toe, gomoku and everything between.
