@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Verdict};
 use crate::player::{MAX_PLAYERS, Player};
 use crate::rules::Game;
-use crate::value::Value;
+use crate::value::{Assessment, Value};
 
 /// An evaluation of `G`, with an incremental state of its own (sums, accumulators of a network, nothing).
 ///
@@ -118,6 +118,18 @@ impl Shares {
     #[inline]
     pub const fn of(&self, player: Player) -> i32 {
         self.0[player.index()]
+    }
+
+    /// What to tell `player`: certain wins and losses as such, everything else as the distance from an even share.
+    pub fn assessment(&self, player: Player, players: usize) -> Assessment {
+        let won = |share: &i32| *share > SHARE_TOTAL - Self::MARGIN;
+        match self.as_slice(players).iter().position(|share| won(share)) {
+            Some(winner) => {
+                let outcome = if winner == player.index() { Verdict::Win } else { Verdict::Loss };
+                Assessment::Proven { outcome, plies: Some((SHARE_TOTAL - self.0[winner]) as u32) }
+            }
+            None => Assessment::Guess { score: self.of(player) - SHARE_TOTAL / players as i32 },
+        }
     }
 
     /// The shares of the first `players`.

@@ -1,0 +1,122 @@
+//! What a search is asked, and what it answers while it runs.
+
+use std::time::Duration;
+
+use mossa_game::{Shares, Value};
+use serde::Serialize;
+
+use crate::features::Features;
+use crate::limits::Limits;
+
+/// What a search is asked.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// When to end.
+    pub limits: Limits,
+    /// How many of the best moves to follow, each with its line and value.
+    pub lines: usize,
+    /// How many threads search. One thread with a node or depth limit gives the same answer on every machine.
+    pub threads: usize,
+    /// The techniques to use.
+    pub features: Features,
+    /// Where all randomness begins.
+    pub seed: u64,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { limits: Limits::default(), lines: 1, threads: 1, features: Features::ALL, seed: 0 }
+    }
+}
+
+impl Request {
+    /// A request with only `limits`.
+    pub fn new(limits: Limits) -> Request {
+        Request { limits, ..Request::default() }
+    }
+}
+
+/// What a line is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineValue {
+    /// To the player to move, in a game of two sides.
+    Mover {
+        /// The value; wins and losses are counted from the searched position.
+        value: Value,
+        /// Whether the search guessed nothing that matters: the value is the game's own.
+        exhausted: bool,
+    },
+    /// To each player.
+    Each(Shares),
+}
+
+/// A sequence of best moves and its value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line<M> {
+    /// The moves, at least one.
+    pub moves: Vec<M>,
+    /// What they are worth.
+    pub value: LineValue,
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report<M> {
+    /// The last complete iteration (the mean depth of the tree, for Monte-Carlo search).
+    pub depth: u32,
+    /// The deepest ply that was reached.
+    pub selective_depth: u32,
+    /// The best lines, best first. Empty only if there is no legal move.
+    pub lines: Vec<Line<M>>,
+    /// The time since the search began.
+    pub elapsed: Duration,
+    /// What was counted.
+    pub statistics: Statistics,
+}
+
+impl<M: Copy> Report<M> {
+    /// The best move.
+    pub fn best(&self) -> Option<M> {
+        self.lines.first().and_then(|line| line.moves.first().copied())
+    }
+}
+
+/// What a search counts, over all threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Statistics {
+    /// Positions visited, leaves included (simulations, for Monte-Carlo search).
+    pub nodes: u64,
+    /// Finished games among them.
+    pub terminal: u64,
+    /// Positions that were evaluated.
+    pub evaluations: u64,
+    /// Values written to the table.
+    pub table_stores: u64,
+    /// Positions found in the table.
+    pub table_hits: u64,
+    /// Positions that needed no search because of what the table held.
+    pub table_cutoffs: u64,
+    /// Positions left early because a move was too good.
+    pub beta_cutoffs: u64,
+    /// The same, by the first move tried: the measure of move ordering.
+    pub first_move_cutoffs: u64,
+}
+
+impl Statistics {
+    /// Adds what another thread counted.
+    pub fn add(&mut self, other: &Statistics) {
+        self.nodes += other.nodes;
+        self.terminal += other.terminal;
+        self.evaluations += other.evaluations;
+        self.table_stores += other.table_stores;
+        self.table_hits += other.table_hits;
+        self.table_cutoffs += other.table_cutoffs;
+        self.beta_cutoffs += other.beta_cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+    }
+
+    /// The effective branching factor: the uniform branching that would give as many nodes at `depth`.
+    pub fn branching_factor(&self, depth: u32) -> f64 {
+        if depth == 0 { 0.0 } else { (self.nodes as f64).powf(1.0 / f64::from(depth)) }
+    }
+}
