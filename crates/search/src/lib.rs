@@ -18,8 +18,10 @@ pub mod clock;
 pub mod features;
 pub mod limits;
 pub mod report;
+pub mod table;
 
 pub use clock::{Clock, StopSignal};
 pub use features::{Feature, Features};
 pub use limits::{Limits, TimeControl};
 pub use report::{Line, LineValue, Report, Request, Statistics};
+pub use table::Table;

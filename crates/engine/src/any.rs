@@ -1,0 +1,158 @@
+//! Games, positions and analyses without their types.
+
+use std::sync::Arc;
+
+use mossa_game::{
+    Assessment, Catalog, CellId, Effect, FamilyInfo, InputError, Layout, Outcome, Perft, Player, Scene, Term,
+};
+use mossa_search::{Features, Limits, Statistics, StopSignal};
+use serde::Serialize;
+
+/// A game with its options chosen, whichever it is.
+pub trait AnyGame: Send + Sync {
+    /// Its full name in canonical form: `mnk:3,3,3`. Opening it again gives the same game.
+    fn name(&self) -> &str;
+    /// What people are told about its family.
+    fn info(&self) -> &FamilyInfo;
+    /// Its texts.
+    fn catalog(&self) -> &Catalog;
+    /// How many play.
+    fn players(&self) -> usize;
+    /// The board.
+    fn layout(&self) -> Layout;
+    /// The position in which a game begins.
+    fn start(self: Arc<Self>) -> Box<dyn AnyPosition>;
+    /// The position that `text` describes.
+    fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn AnyPosition>, InputError>;
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MoveInfo {
+    /// The move in the game's notation.
+    pub text: String,
+    /// The cells to touch to enter it.
+    pub gesture: Vec<CellId>,
+    /// What it changes on the board.
+    pub effects: Vec<Effect>,
+}
+
+/// A position of some game, together with the moves that led to it.
+pub trait AnyPosition: Send {
+    /// The game.
+    fn game(&self) -> Arc<dyn AnyGame>;
+    /// A copy with the same history.
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
+    /// The position on one line.
+    fn text(&self) -> String;
+    /// Its hash.
+    fn key(&self) -> u64;
+    /// Whose turn it is.
+    fn to_move(&self) -> Player;
+    /// How the game ended, if it did.
+    fn result(&self) -> Option<Outcome>;
+    /// The legal moves.
+    fn moves(&self) -> Vec<MoveInfo>;
+    /// Plays the move that `text` means; gives it in canonical form with what it changed.
+    fn play(&mut self, text: &str) -> Result<MoveInfo, InputError>;
+    /// Takes back the last move; `false` if there is none.
+    fn undo(&mut self) -> bool;
+    /// The moves played, in canonical form, first to last.
+    fn history(&self) -> &[String];
+    /// The pieces, with identities that survive moves.
+    fn scene(&self) -> &Scene;
+    /// Cells worth marking: a winning line.
+    fn marked(&self) -> Vec<CellId>;
+    /// The named terms of the evaluation, for every player.
+    fn explain(&self) -> Vec<Term>;
+    /// Counts positions after `depth` plies; `each` gets the count of every first move as soon as it is known.
+    fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64;
+    /// Searches; `report` gets every improvement.
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        stop: &StopSignal,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Analysis;
+}
+
+/// Which search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Alpha-beta for two players, MaxN for more.
+    #[default]
+    Auto,
+    /// Alpha-beta with everything on top.
+    AlphaBeta,
+    /// Everybody for himself.
+    MaxN,
+    /// All against me.
+    Paranoid,
+    /// All against me, but only the best of them answers.
+    BestReply,
+    /// Monte-Carlo tree search.
+    Mcts,
+}
+
+/// What an analysis is asked.
+#[derive(Clone, Debug)]
+pub struct AnalysisRequest {
+    /// Which search.
+    pub method: Method,
+    /// When to end.
+    pub limits: Limits,
+    /// How many of the best moves to follow.
+    pub lines: usize,
+    /// How many threads search.
+    pub threads: usize,
+    /// The techniques of the alpha-beta search.
+    pub features: Features,
+    /// Where all randomness begins.
+    pub seed: u64,
+    /// What the search remembers; analyses of one game share it.
+    pub table: Arc<mossa_search::Table>,
+}
+
+/// What a line is worth: to the player to move in a game of two, to each player otherwise.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum LineAssessment {
+    /// To the player to move.
+    Mover(Assessment),
+    /// To each player, in the order of seats.
+    Each(Vec<Assessment>),
+}
+
+/// A line of best moves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AnalysisLine {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// What they are worth.
+    pub value: LineAssessment,
+}
+
+/// What an analysis has found so far.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Analysis {
+    /// The last complete iteration.
+    pub depth: u32,
+    /// The deepest ply that was reached.
+    pub selective_depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub seconds: f64,
+    /// The best lines, best first; empty only if the game is over.
+    pub lines: Vec<AnalysisLine>,
+    /// What was counted.
+    pub statistics: Statistics,
+}
+
+impl Analysis {
+    /// The best move, if the game is not over.
+    pub fn best(&self) -> Option<&str> {
+        self.lines.first().and_then(|line| line.moves.first()).map(String::as_str)
+    }
+}

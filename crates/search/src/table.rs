@@ -1,0 +1,299 @@
+//! The transposition table: what is known of positions, shared by all threads without locks.
+//!
+//! ```text
+//! bucket = one cache line = 4 entries      entry = 16 bytes = key ^ data, data
+//!
+//! data  63            32 31          16 15      8 7          2 1     0
+//!      [ packed move + 1 |    value    |  depth  | generation | bound ]
+//! ```
+//!
+//! An entry is written in two halves that another thread may interleave. The
+//! key is stored xor the data, so a torn entry does not match any key that is
+//! looked up (R. Hyatt and T. Mann, "A lock-less transposition table", 2002).
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use bytemuck::Zeroable;
+use mossa_game::Value;
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// The true value is at least this.
+    Lower = 1,
+    /// The true value is at most this.
+    Upper = 2,
+    /// The true value is this.
+    Exact = 3,
+}
+
+impl Bound {
+    /// Whether the stored value limits the true one from below.
+    #[inline]
+    pub const fn is_lower(self) -> bool {
+        self as u8 & Bound::Lower as u8 != 0
+    }
+
+    /// Whether the stored value limits the true one from above.
+    #[inline]
+    pub const fn is_upper(self) -> bool {
+        self as u8 & Bound::Upper as u8 != 0
+    }
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stored {
+    /// The best move, packed.
+    pub best: Option<u32>,
+    /// The value; wins and losses are counted from this position.
+    pub value: Value,
+    /// How deep it was searched: 0 to [`Stored::EXHAUSTED`].
+    pub depth: u8,
+    /// What the value says.
+    pub bound: Bound,
+}
+
+impl Stored {
+    /// The depth of a value that no deeper search can change, because nothing was guessed.
+    pub const EXHAUSTED: u8 = u8::MAX;
+
+    #[inline]
+    fn encode(&self, generation: u8) -> u64 {
+        let best = self.best.map_or(0, |packed| u64::from(packed) + 1);
+        let value = self.value.raw() as i16 as u16;
+        best << 32
+            | u64::from(value) << 16
+            | u64::from(self.depth) << 8
+            | u64::from(generation) << 2
+            | self.bound as u64
+    }
+
+    #[inline]
+    fn decode(data: u64) -> Option<Stored> {
+        let bound = match data & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let best = ((data >> 32) as u32).checked_sub(1);
+        let value = Value::from_raw(i32::from((data >> 16) as u16 as i16));
+        Some(Stored { best, value, depth: (data >> 8) as u8, bound })
+    }
+}
+
+#[derive(Zeroable)]
+#[repr(C)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const ENTRIES: usize = 4;
+
+#[derive(Zeroable)]
+#[repr(C, align(64))]
+struct Bucket([Entry; ENTRIES]);
+
+/// Generations are counted modulo this; six bits of an entry hold one.
+const GENERATIONS: u8 = 64;
+
+/// An entry that is one search older counts as this much shallower.
+/// 4 keeps the deep results of the last moves of a game and lets go of what lies further back.
+const DEPTH_PER_GENERATION: i32 = 4;
+
+/// A table of fixed size.
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({} entries)", self.buckets.len() * ENTRIES)
+    }
+}
+
+impl Table {
+    /// A table of about `megabytes`, at least one bucket. The memory is taken as it is first used.
+    pub fn new(megabytes: usize) -> Table {
+        Table::with_buckets((megabytes << 20) / size_of::<Bucket>())
+    }
+
+    /// A table of `buckets` cache lines, at least one.
+    pub fn with_buckets(buckets: usize) -> Table {
+        Table { buckets: bytemuck::zeroed_slice_box(buckets.max(1)), generation: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            entry.check.store(0, Relaxed);
+            entry.data.store(0, Relaxed);
+        }
+    }
+
+    /// Begins a new search: what is in the table counts as older from now on.
+    pub fn next_generation(&self) {
+        let next = (self.generation.load(Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Relaxed);
+    }
+
+    /// What is known of the position with `key`.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Stored> {
+        for entry in &self.bucket(key).0 {
+            let data = entry.data.load(Relaxed);
+            if entry.check.load(Relaxed) ^ data == key {
+                return Stored::decode(data);
+            }
+        }
+        None
+    }
+
+    /// Remembers `stored` for `key`, in place of what is worth least in its bucket.
+    #[inline]
+    pub fn store(&self, key: u64, mut stored: Stored) {
+        let generation = self.generation.load(Relaxed);
+        let mut victim = 0;
+        let mut least = i32::MAX;
+        for (i, entry) in self.bucket(key).0.iter().enumerate() {
+            let data = entry.data.load(Relaxed);
+            if entry.check.load(Relaxed) ^ data == key {
+                match Stored::decode(data) {
+                    Some(old) if keeps(&old, data, generation, &stored) => return,
+                    Some(old) => stored.best = stored.best.or(old.best),
+                    None => {}
+                }
+                victim = i;
+                break;
+            }
+            let worth = worth(data, generation);
+            if worth < least {
+                least = worth;
+                victim = i;
+            }
+        }
+        let data = stored.encode(generation);
+        let entry = &self.bucket(key).0[victim];
+        entry.data.store(data, Relaxed);
+        entry.check.store(key ^ data, Relaxed);
+    }
+
+    /// How full the table is with entries of this search, in thousandths, by a sample.
+    pub fn fullness(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
+        let sample = self.buckets.len().min(1000);
+        let used = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0).filter(|entry| {
+            let data = entry.data.load(Relaxed);
+            data & 3 != 0 && age(data, generation) == 0
+        });
+        (used.count() * 1000 / (sample * ENTRIES)) as u32
+    }
+
+    /// The bucket of `key`: the key as a fraction of 2^64, scaled to the number of buckets.
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+#[inline]
+fn age(data: u64, generation: u8) -> i32 {
+    let stored = (data >> 2) as u8 % GENERATIONS;
+    i32::from((generation + GENERATIONS - stored) % GENERATIONS)
+}
+
+/// How much an entry deserves to stay.
+#[inline]
+fn worth(data: u64, generation: u8) -> i32 {
+    if data & 3 == 0 {
+        return i32::MIN;
+    }
+    let depth = (data >> 8) as u8;
+    i32::from(depth) - DEPTH_PER_GENERATION * age(data, generation)
+}
+
+/// Whether an `old` entry of the same position is better than a `new` one: proven, or much deeper and from this search.
+#[inline]
+fn keeps(old: &Stored, data: u64, generation: u8, new: &Stored) -> bool {
+    if old.depth == Stored::EXHAUSTED || new.depth == Stored::EXHAUSTED {
+        return new.depth != Stored::EXHAUSTED;
+    }
+    new.bound != Bound::Exact && age(data, generation) == 0 && new.depth.saturating_add(2) < old.depth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stored(depth: u8, value: i32) -> Stored {
+        Stored { best: Some(7), value: Value::guess(value), depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn entries_are_cache_lines_and_survive_encoding() {
+        assert_eq!(size_of::<Bucket>(), 64);
+        for value in [Value::win_in(0), Value::loss_in(2999), Value::guess(-1), Value::DRAW] {
+            for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
+                for best in [None, Some(0), Some(i32::MAX as u32)] {
+                    let stored = Stored { best, value, depth: 200, bound };
+                    assert_eq!(Stored::decode(stored.encode(63)), Some(stored));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn deep_entries_outlive_shallow_ones_until_they_age() {
+        let table = Table::with_buckets(1);
+        (0..4).for_each(|key| table.store(key + 1, stored(10 + key as u8, 0)));
+        table.store(99, stored(1, 5));
+        assert_eq!(table.probe(1), None, "the shallowest goes");
+        assert_eq!(table.probe(99), Some(stored(1, 5)));
+        for _ in 0..3 {
+            table.next_generation();
+        }
+        (0..4).for_each(|key| table.store(key + 201, stored(5, 1)));
+        assert!((0..4).all(|key| table.probe(key + 201).is_some()), "old results make room");
+    }
+
+    #[test]
+    fn an_exhausted_entry_is_never_replaced_by_a_guess_about_the_same_position() {
+        let table = Table::with_buckets(1);
+        table.store(5, stored(Stored::EXHAUSTED, 3));
+        table.store(5, stored(60, -8));
+        assert_eq!(table.probe(5), Some(stored(Stored::EXHAUSTED, 3)));
+    }
+
+    #[test]
+    fn a_best_move_is_kept_when_a_new_entry_has_none() {
+        let table = Table::with_buckets(1);
+        table.store(5, stored(3, 3));
+        table.store(5, Stored { best: None, ..stored(4, 1) });
+        assert_eq!(table.probe(5), Some(stored(4, 1)));
+    }
+
+    #[test]
+    fn threads_that_write_at_once_never_read_a_mixture() {
+        let table = Table::with_buckets(2);
+        let value_of = |key: u64| (key % 20_000) as i32;
+        std::thread::scope(|scope| {
+            for thread in 0..4u64 {
+                let table = &table;
+                scope.spawn(move || {
+                    for i in 0..50_000u64 {
+                        let key = (i * 4 + thread).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                        table.store(key, stored((i % 100) as u8, value_of(key)));
+                        let other = (i * 4 + (thread + 1) % 4).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                        if let Some(found) = table.probe(other) {
+                            assert_eq!(found.value, Value::guess(value_of(other)));
+                        }
+                    }
+                });
+            }
+        });
+    }
+}
