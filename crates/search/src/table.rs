@@ -3,8 +3,8 @@
 //! ```text
 //! bucket = one cache line = 4 entries      entry = 16 bytes = key ^ data, data
 //!
-//! data  63            32 31          16 15      8 7          2 1     0
-//!      [ packed move + 1 |    value    |  depth  | generation | bound ]
+//! data  63            32 31   16 15        14   8 7          2 1     0
+//!      [ packed move + 1 | value | exhausted | depth | generation | bound ]
 //! ```
 //!
 //! An entry is written in two halves that another thread may interleave. The
@@ -48,15 +48,17 @@ pub struct Stored {
     pub best: Option<u32>,
     /// The value; wins and losses are counted from this position.
     pub value: Value,
-    /// How deep it was searched: 0 to [`Stored::EXHAUSTED`].
+    /// How deep it was searched: 0 to [`Stored::MOST_DEPTH`].
     pub depth: u8,
+    /// Whether no deeper search can change this, because nothing that matters was guessed.
+    pub exhausted: bool,
     /// What the value says.
     pub bound: Bound,
 }
 
 impl Stored {
-    /// The depth of a value that no deeper search can change, because nothing was guessed.
-    pub const EXHAUSTED: u8 = u8::MAX;
+    /// The greatest depth that fits an entry.
+    pub const MOST_DEPTH: u8 = 127;
 
     #[inline]
     fn encode(&self, generation: u8) -> u64 {
@@ -64,7 +66,8 @@ impl Stored {
         let value = self.value.raw() as i16 as u16;
         best << 32
             | u64::from(value) << 16
-            | u64::from(self.depth) << 8
+            | u64::from(self.exhausted) << 15
+            | u64::from(self.depth & Stored::MOST_DEPTH) << 8
             | u64::from(generation) << 2
             | self.bound as u64
     }
@@ -79,7 +82,8 @@ impl Stored {
         };
         let best = ((data >> 32) as u32).checked_sub(1);
         let value = Value::from_raw(i32::from((data >> 16) as u16 as i16));
-        Some(Stored { best, value, depth: (data >> 8) as u8, bound })
+        let depth = (data >> 8) as u8 & Stored::MOST_DEPTH;
+        Some(Stored { best, value, depth, exhausted: data >> 15 & 1 != 0, bound })
     }
 }
 
@@ -212,15 +216,15 @@ fn worth(data: u64, generation: u8) -> i32 {
     if data & 3 == 0 {
         return i32::MIN;
     }
-    let depth = (data >> 8) as u8;
+    let depth = (data >> 8) as u8 & Stored::MOST_DEPTH;
     i32::from(depth) - DEPTH_PER_GENERATION * age(data, generation)
 }
 
 /// Whether an `old` entry of the same position is better than a `new` one: proven, or much deeper and from this search.
 #[inline]
 fn keeps(old: &Stored, data: u64, generation: u8, new: &Stored) -> bool {
-    if old.depth == Stored::EXHAUSTED || new.depth == Stored::EXHAUSTED {
-        return new.depth != Stored::EXHAUSTED;
+    if old.exhausted || new.exhausted {
+        return !new.exhausted;
     }
     new.bound != Bound::Exact && age(data, generation) == 0 && new.depth.saturating_add(2) < old.depth
 }
@@ -230,7 +234,7 @@ mod tests {
     use super::*;
 
     fn stored(depth: u8, value: i32) -> Stored {
-        Stored { best: Some(7), value: Value::guess(value), depth, bound: Bound::Lower }
+        Stored { best: Some(7), value: Value::guess(value), depth, exhausted: false, bound: Bound::Lower }
     }
 
     #[test]
@@ -239,7 +243,7 @@ mod tests {
         for value in [Value::win_in(0), Value::loss_in(2999), Value::guess(-1), Value::DRAW] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
                 for best in [None, Some(0), Some(i32::MAX as u32)] {
-                    let stored = Stored { best, value, depth: 200, bound };
+                    let stored = Stored { best, value, depth: 100, exhausted: bound == Bound::Lower, bound };
                     assert_eq!(Stored::decode(stored.encode(63)), Some(stored));
                 }
             }
@@ -263,9 +267,10 @@ mod tests {
     #[test]
     fn an_exhausted_entry_is_never_replaced_by_a_guess_about_the_same_position() {
         let table = Table::with_buckets(1);
-        table.store(5, stored(Stored::EXHAUSTED, 3));
+        let proven = Stored { exhausted: true, ..stored(4, 3) };
+        table.store(5, proven);
         table.store(5, stored(60, -8));
-        assert_eq!(table.probe(5), Some(stored(Stored::EXHAUSTED, 3)));
+        assert_eq!(table.probe(5), Some(proven));
     }
 
     #[test]
