@@ -10,7 +10,7 @@ use crate::value::{Assessment, Value};
 /// An evaluation of `G`, with an incremental state of its own (sums, accumulators of a network, nothing).
 ///
 /// The searcher keeps one state beside its position and tells it of every move.
-pub trait Evaluate<G: Game>: Send + Sync + 'static {
+pub trait Evaluate<G: Game>: Send + Sync {
     /// What is carried from move to move.
     type State: Clone + Send;
 

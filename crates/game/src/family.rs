@@ -11,9 +11,9 @@ use crate::tactics::Tactics;
 use crate::view::View;
 
 /// Everything a game must be for the rest of mossa to play, analyse and show it.
-pub trait Playable: Notation + View + Symmetric + Tactics {
+pub trait Playable: Notation + View + Symmetric + Tactics + 'static {
     /// The evaluation that plays unless somebody asks for another.
-    type Evaluator: Evaluate<Self>
+    type Evaluator: Evaluate<Self> + 'static
     where
         Self: Sized;
 

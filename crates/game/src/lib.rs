@@ -10,6 +10,7 @@
 //! | [`View`] | what does a person see, and how does a person enter a move? |
 //! | [`Symmetric`] | which positions are the same but for a turn or a mirror? |
 //! | [`Tactics`] | what may a two-player search assume, skip or try first? |
+//! | [`Turns`] | how does a player sit out, in games of more than two? |
 //! | [`Evaluate`] | what is an undecided position worth, and why? |
 //! | [`Playable`] | all of the above, with the evaluation that plays by default |
 //! | [`Family`] | how is the game called, which options has it? |
@@ -29,6 +30,7 @@ pub mod record;
 pub mod rules;
 pub mod symmetry;
 pub mod tactics;
+pub mod turns;
 pub mod value;
 pub mod view;
 
@@ -45,5 +47,6 @@ pub use record::{GameRecord, RecordedMove, Seat};
 pub use rules::{Game, IllegalMove};
 pub use symmetry::{Symmetric, Symmetry};
 pub use tactics::Tactics;
+pub use turns::Turns;
 pub use value::{Assessment, Value};
 pub use view::{Cell, CellId, Effect, Entry, Layout, Piece, Scene, Shape, Sprite, View};

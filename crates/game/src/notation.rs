@@ -8,8 +8,8 @@ use crate::rules::Game;
 /// What is written can be read again and gives the same: `parse_move(p, move_text(p, m)) == m`, and
 /// likewise for positions. Reading refuses everything that is not legal with an error that explains.
 pub trait Notation: Game {
-    /// The options of this game as they stand behind the colon of its name: `3,3,3` in `mnk:3,3,3`.
-    /// Options at their default are left out; a game with defaults throughout gives an empty text.
+    /// The options of this game as they stand behind the colon of its name, in one canonical form:
+    /// `3,3,3` in `mnk:3,3,3`; empty for a game that needs none.
     fn options_text(&self) -> String;
 
     /// The legal move `m`, in a few characters without spaces.

@@ -20,7 +20,7 @@ use crate::player::Player;
 /// - `moves` lists each legal move once, none in a decided position, always in the same order.
 ///
 /// [conformance]: https://docs.rs/mossa-conformance
-pub trait Game: Send + Sync + 'static {
+pub trait Game: Send + Sync {
     /// All that changes from move to move. Small; nothing is allocated when it is played on.
     type Position: Clone + Eq + Debug + Send + Sync;
     /// A move; it makes sense only together with a position.

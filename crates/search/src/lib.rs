@@ -14,9 +14,13 @@
 //! | [`limits`], [`clock`] | how long to search, and when to stop |
 //! | [`report`] | what a search says while it runs |
 
+pub mod alphabeta;
 pub mod clock;
 pub mod features;
 pub mod limits;
+pub mod mcts;
+pub mod multiplayer;
+pub mod reference;
 pub mod report;
 pub mod table;
 

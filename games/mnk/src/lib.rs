@@ -1,1 +1,33 @@
-//! (m,n,k)-games: tic-tac-toe, gomoku and everything between.
+//! (m,n,k)-games: two players take turns to mark a cell of a board with m rows
+//! and n columns; whoever first has k marks in a row, column or diagonal wins.
+//! Tic-tac-toe is `mnk:3,3,3`, gomoku `mnk:15,15,5`.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`board`] | what all positions share: lines, symmetries, hashing keys |
+//! | [`cells`] | sets of cells as bitboards |
+//! | [`position`] | stones, and the line counts that every stone changes in O(k) |
+//! | [`rules`] | the contract's `Game`: moves, play, undo, outcome |
+//! | [`notation`] | moves such as `b2`, positions such as `3/1x1/3 o` |
+//! | [`symmetry`] | the 8 symmetries of a square board, the 4 of a rectangle |
+//! | [`tactics`] | threats that need no search, and draws seen early |
+//! | [`eval`] | open lines, by how far they have come |
+//! | [`view`] | the board as people see it |
+//! | [`family`] | the name, the options, the word widths |
+
+pub mod board;
+pub mod cells;
+pub mod eval;
+pub mod family;
+pub mod notation;
+pub mod position;
+pub mod rules;
+pub mod symmetry;
+pub mod tactics;
+pub mod view;
+
+pub use board::{Board, CellIndex, Rule};
+pub use eval::OpenLines;
+pub use family::MnkFamily;
+pub use position::Position;
+pub use rules::{Mark, Mnk};

@@ -1,0 +1,227 @@
+//! The root: iterations, aspiration windows, several lines.
+
+use mossa_game::{Evaluate, Move, Symmetric, Symmetry, Tactics, Value};
+
+use super::MOST_PLIES;
+use super::node::{Probe, Trial, Window};
+use super::worker::Worker;
+use crate::features::Feature;
+use crate::report::{Line, LineValue, Report};
+use crate::table::Bound;
+
+/// Aspiration begins at this depth: before, values jump too much.
+const ASPIRATION_DEPTH: i32 = 4;
+
+/// A move at the root and what is known of it.
+struct RootMove<M> {
+    m: M,
+    /// From the last iteration in which it was one of the best lines.
+    value: Value,
+    exhausted: bool,
+    line: Vec<M>,
+}
+
+impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Searches deeper and deeper until a limit is reached or nothing is left to find out.
+    pub(super) fn deepen(mut self, on_report: &mut dyn FnMut(&Report<G::Move>)) -> Report<G::Move> {
+        let mut roots = self.root_moves();
+        let lines = self.request.lines.clamp(1, roots.len().max(1)).min(roots.len());
+        let mut depth_done = 0;
+        for depth in self.depths() {
+            if lines == 0 || !self.clock.allows_iteration() {
+                break;
+            }
+            self.iteration = depth;
+            for line in 0..lines {
+                self.aspirate(&mut roots, line, depth);
+                if self.aborted {
+                    break;
+                }
+            }
+            if self.aborted {
+                break;
+            }
+            roots[..lines].sort_by_key(|root| -root.value);
+            depth_done = depth;
+            on_report(&self.report(&roots[..lines], depth_done));
+            if roots[..lines].iter().all(|root| root.exhausted) {
+                break;
+            }
+        }
+        self.report(&roots[..lines], depth_done)
+    }
+
+    /// The depths of the iterations. Threads other than the first leave out every second one, so that
+    /// they run ahead of each other instead of doing the same.
+    fn depths(&self) -> impl Iterator<Item = i32> + use<G, E> {
+        let most = MOST_PLIES as i32 - 1;
+        let last = self.request.limits.depth.map_or(most, |depth| depth.min(most as u32) as i32);
+        let end_of_game =
+            self.game.plies_left(&self.position).map_or(most, |plies| plies.min(most as u32) as i32);
+        let first = if self.has(Feature::Deepening) { 1 } else { last.min(end_of_game.max(1)) };
+        let thread = self.thread as i32;
+        (first..=last).filter(move |depth| thread == 0 || *depth == last || (depth + thread) % 2 == 0)
+    }
+
+    /// The moves of the root in the order in which they are tried first.
+    fn root_moves(&mut self) -> Vec<RootMove<G::Move>> {
+        if self.game.outcome(&self.position).is_some() {
+            return Vec::new();
+        }
+        let node = self.game.node(&self.position);
+        let trial = self.root_trial(0, Window::FULL);
+        // Who asks for several lines wants to see all moves, even those that need no search.
+        let features = self.features;
+        if self.request.lines > 1 {
+            self.features = features.without(Feature::Knowledge);
+        }
+        self.collect(&trial, &node, None);
+        self.features = features;
+        self.moves.sort_by_key(|scored| -scored.score);
+        let remembered = self.probe::<true>(1, 0, Window::FULL).ok().and_then(|probe| probe.best);
+        self.moves.sort_by_key(|scored| Some(scored.m) != remembered);
+        let roots = self.moves.iter().map(|scored| RootMove {
+            m: scored.m,
+            value: Value::DRAW,
+            exhausted: false,
+            line: vec![scored.m],
+        });
+        let roots = roots.collect();
+        self.moves.clear();
+        roots
+    }
+
+    fn root_trial(&self, depth: i32, window: Window) -> Trial<G::Move> {
+        let to_the_end = self.game.plies_left(&self.position).is_some_and(|plies| plies <= depth as u32);
+        Trial {
+            ply: 0,
+            depth,
+            window,
+            side: self.side(),
+            guessing: !to_the_end,
+            pruning: false,
+            best: Value::MIN,
+            best_move: None,
+            tried: 0,
+            guesses: self.guesses,
+        }
+    }
+
+    /// Finds the best of the moves from number `line` on and brings it there, trying a narrow window first.
+    fn aspirate(&mut self, roots: &mut [RootMove<G::Move>], line: usize, depth: i32) {
+        let expected = roots[line].value;
+        let narrow = depth >= ASPIRATION_DEPTH
+            && self.has(Feature::Aspiration)
+            && self.has(Feature::AlphaBeta)
+            && !expected.is_decided();
+        let mut reach = (G::MARGIN / 4).max(4);
+        let mut window = Window::FULL;
+        if narrow {
+            window = Window { alpha: expected.shifted(-reach), beta: expected.shifted(reach) };
+        }
+        loop {
+            let value = self.search_root(roots, line, depth, window);
+            if self.aborted {
+                return;
+            }
+            // Each failure doubles the reach on its side; decided values leave no room for half measures.
+            reach *= 2;
+            let wide = value.is_decided() || reach > Value::BEST_GUESS.raw() / 4;
+            if value <= window.alpha {
+                window.alpha = if wide { Value::MIN } else { value.shifted(-reach) };
+            } else if value >= window.beta {
+                window.beta = if wide { Value::MAX } else { value.shifted(reach) };
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Searches the moves from number `line` on and brings the best to its front.
+    fn search_root(
+        &mut self,
+        roots: &mut [RootMove<G::Move>],
+        line: usize,
+        depth: i32,
+        window: Window,
+    ) -> Value {
+        self.enter(0);
+        let node = self.game.node(&self.position);
+        let mut trial = self.root_trial(depth, window);
+        let key = self.root_key();
+        let probe = Probe::of_root(key.0, key.1);
+        let mut best = None;
+        for (i, root) in roots.iter().enumerate().skip(line) {
+            let before = trial.best;
+            let cut = self.try_move::<true>(&mut trial, &node, root.m, &probe);
+            if trial.best > before && trial.best_move == Some(root.m) {
+                best = Some((i, self.lines[0].clone()));
+            }
+            if cut || self.aborted {
+                break;
+            }
+        }
+        let inside = trial.best > window.alpha && trial.best < window.beta;
+        if let Some((i, moves)) = best.filter(|_| inside || !self.aborted) {
+            roots[line..=i].rotate_right(1);
+            let root = &mut roots[line];
+            root.value = trial.best;
+            root.line = moves;
+            root.exhausted = inside && !self.aborted && self.guesses == trial.guesses;
+        }
+        if line == 0 && !self.aborted {
+            self.remember(&trial, trial.best >= window.beta, &probe);
+        }
+        trial.best
+    }
+
+    fn root_key(&self) -> (u64, Symmetry) {
+        if self.has(Feature::Symmetry) {
+            self.game.canonical_key(&self.position)
+        } else {
+            (self.game.key(&self.position), Symmetry::IDENTITY)
+        }
+    }
+
+    fn report(&self, roots: &[RootMove<G::Move>], depth: i32) -> Report<G::Move> {
+        let line = |root: &RootMove<G::Move>| Line {
+            moves: self.continued(&root.line, depth as usize),
+            value: LineValue::Mover { value: root.value, exhausted: root.exhausted },
+        };
+        Report {
+            depth: depth as u32,
+            selective_depth: self.selective_depth as u32,
+            lines: roots.iter().map(line).collect(),
+            elapsed: self.clock.elapsed(),
+            statistics: self.statistics,
+        }
+    }
+
+    /// A line that a table hit cut short, continued by what the table knows exactly.
+    fn continued(&self, line: &[G::Move], most: usize) -> Vec<G::Move> {
+        let mut moves = line.to_vec();
+        if !self.has(Feature::Table) {
+            return moves;
+        }
+        let mut position = self.position.clone();
+        for m in &moves {
+            self.game.play(&mut position, *m);
+        }
+        while moves.len() < most && self.game.outcome(&position).is_none() {
+            let (key, symmetry) = if self.has(Feature::Symmetry) {
+                self.game.canonical_key(&position)
+            } else {
+                (self.game.key(&position), Symmetry::IDENTITY)
+            };
+            let known = self.table.probe(key).filter(|stored| stored.bound == Bound::Exact);
+            let Some(packed) = known.and_then(|stored| stored.best) else { break };
+            let m = self.game.map_move(self.game.inverse(symmetry), G::Move::unpack(packed));
+            if !self.game.is_legal(&position, m) {
+                break;
+            }
+            self.game.play(&mut position, m);
+            moves.push(m);
+        }
+        moves
+    }
+}

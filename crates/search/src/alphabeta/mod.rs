@@ -1,0 +1,76 @@
+//! The two-player search.
+//!
+//! Fail-soft negamax with everything the switches in [`crate::features`] turn on, compiled for one game.
+//!
+//! # What is certain and what is guessed
+//! A search that stops at a depth trusts evaluations. This one counts how often it did (`guesses`, and see
+//! [`worker::Worker::guesses`]): a subtree that was searched without a single guess is *exhausted*, its value is the game's own,
+//! and the table marks it so that it is never searched again. Proven wins and losses are certain however
+//! they were found, because nothing that guesses may claim them. So one search both plays and solves, and can
+//! tell a drawn position from one that merely looks even.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`deepening`] | the root: iterations, aspiration windows, several lines |
+//! | [`worker`] | what one thread carries along |
+//! | [`node`] | one node of the tree |
+//! | [`quiescence`] | the leaves |
+//! | [`ordering`] | which move to try first |
+//! | [`pruning`] | the numbers behind reductions and pruning |
+
+mod deepening;
+mod node;
+mod ordering;
+mod pruning;
+mod quiescence;
+mod worker;
+
+use mossa_game::{Evaluate, Symmetric, Tactics};
+
+use crate::clock::{Clock, StopSignal};
+use crate::report::{Report, Request, Statistics};
+use crate::table::Table;
+use worker::Worker;
+
+/// The deepest search, in plies from the root, extensions and quiescence included.
+pub const MOST_PLIES: usize = 128;
+
+/// Searches `position`; `on_report` hears of every iteration.
+///
+/// All threads share the table and nothing else: each searches on its own, and profits from what the others
+/// stored ("lazy SMP"). The first thread's result is the answer, so one thread is repeatable.
+pub fn search<G, E>(
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+    request: &Request,
+    table: &Table,
+    stop: &StopSignal,
+    on_report: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move>
+where
+    G: Tactics + Symmetric,
+    E: Evaluate<G>,
+{
+    let clock = Clock::start(&request.limits, stop);
+    table.next_generation();
+    let worker = |thread| Worker::new(game, evaluator, position, request, table, &clock, thread);
+    if request.threads <= 1 {
+        return worker(0).deepen(on_report);
+    }
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..request.threads)
+            .map(|thread| scope.spawn(move || worker(thread).deepen(&mut |_| {})))
+            .collect();
+        let mut report = worker(0).deepen(on_report);
+        clock.finish();
+        // A thread that panicked has nothing to add.
+        let counted = others.into_iter().filter_map(|other| other.join().ok());
+        report.statistics = counted.fold(report.statistics, |mut all: Statistics, other| {
+            all.add(&other.statistics);
+            all
+        });
+        report.elapsed = clock.elapsed();
+        report
+    })
+}

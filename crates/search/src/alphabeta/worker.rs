@@ -1,0 +1,163 @@
+//! What one thread carries along.
+
+use mossa_game::{Evaluate, Symmetric, Tactics, Value};
+
+use super::MOST_PLIES;
+use super::ordering::{Experience, Scored};
+use super::pruning::Reductions;
+use crate::clock::Clock;
+use crate::features::{Feature, Features};
+use crate::report::{Request, Statistics};
+use crate::table::Table;
+
+/// What is remembered for each ply of the current line.
+#[derive(Clone, Copy)]
+pub(super) struct Frame<M> {
+    /// Moves that refuted siblings here.
+    pub(super) killers: [Option<M>; 2],
+    /// The history slot of the move that led to the next ply; `None` after a pass.
+    pub(super) slot: Option<usize>,
+    /// The move that a search for singular moves leaves out.
+    pub(super) excluded: Option<M>,
+}
+
+/// One searching thread.
+pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
+    pub(super) game: &'a G,
+    pub(super) evaluator: &'a E,
+    pub(super) request: &'a Request,
+    pub(super) features: Features,
+    pub(super) table: &'a Table,
+    pub(super) clock: &'a Clock,
+    /// 0 is the one whose result counts.
+    pub(super) thread: usize,
+
+    pub(super) position: G::Position,
+    pub(super) state: E::State,
+    pub(super) frames: Box<[Frame<G::Move>]>,
+    /// The moves of all nodes of the current line, one after the other.
+    pub(super) moves: Vec<Scored<G::Move>>,
+    pub(super) experience: Experience<G::Move>,
+    pub(super) reductions: Reductions,
+    /// The best line from each ply on.
+    pub(super) lines: Box<[Vec<G::Move>]>,
+
+    /// How often something was trusted that is not certain: an evaluation, a pruned move, a shallow table entry. A
+    /// node that leaves this number as it found it has an exhausted subtree.
+    pub(super) guesses: u64,
+    pub(super) statistics: Statistics,
+    pub(super) selective_depth: usize,
+    /// The depth of the running iteration.
+    pub(super) iteration: i32,
+    /// Whether the clock ended the search; values found after that mean nothing.
+    pub(super) aborted: bool,
+    /// How much work may be done until the next look at the clock.
+    until_look: u64,
+    /// The nodes that the clock knows of.
+    nodes_at_look: u64,
+}
+
+impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
+    pub(super) fn new(
+        game: &'a G,
+        evaluator: &'a E,
+        position: &G::Position,
+        request: &'a Request,
+        table: &'a Table,
+        clock: &'a Clock,
+        thread: usize,
+    ) -> Self {
+        let frame = Frame { killers: [None; 2], slot: None, excluded: None };
+        Worker {
+            game,
+            evaluator,
+            request,
+            features: request.features,
+            table,
+            clock,
+            thread,
+            position: position.clone(),
+            state: evaluator.fresh(game, position),
+            frames: vec![frame; MOST_PLIES + 2].into_boxed_slice(),
+            // Lines rarely hold more than a few dozen nodes with all their moves; if one does, the list grows once.
+            moves: Vec::with_capacity(game.most_moves().max(8) * 32),
+            experience: Experience::new(game.history_slots()),
+            reductions: Reductions::new(),
+            lines: (0..MOST_PLIES + 2).map(|ply| Vec::with_capacity(MOST_PLIES + 2 - ply)).collect(),
+            guesses: 0,
+            statistics: Statistics::default(),
+            selective_depth: 0,
+            iteration: 0,
+            aborted: false,
+            until_look: clock.nodes_until_look(),
+            nodes_at_look: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn has(&self, feature: Feature) -> bool {
+        self.features.has(feature)
+    }
+
+    /// Counts a node; `true` if the search is over.
+    #[inline]
+    pub(super) fn enter(&mut self, ply: usize) -> bool {
+        self.statistics.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        self.work(1);
+        self.aborted
+    }
+
+    /// Counts work, so that the clock is looked at often enough even where a single node is much of it.
+    #[inline]
+    pub(super) fn work(&mut self, amount: u64) {
+        self.until_look = self.until_look.saturating_sub(amount);
+        if self.until_look == 0 {
+            self.look();
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        let nodes = self.statistics.nodes;
+        self.aborted |= self.clock.look(nodes - self.nodes_at_look);
+        self.nodes_at_look = nodes;
+        self.until_look = self.clock.nodes_until_look();
+    }
+
+    /// Evaluates the position: a guess.
+    #[inline]
+    pub(super) fn evaluate(&mut self) -> Value {
+        self.statistics.evaluations += 1;
+        self.guesses += 1;
+        self.evaluator.value(self.game, &self.position, &self.state)
+    }
+
+    #[inline]
+    pub(super) fn play(&mut self, m: G::Move) -> G::Undo {
+        self.evaluator.play(self.game, &self.position, m, &mut self.state);
+        self.game.play(&mut self.position, m)
+    }
+
+    #[inline]
+    pub(super) fn undo(&mut self, m: G::Move, undo: G::Undo) {
+        self.game.undo(&mut self.position, m, undo);
+        self.evaluator.undo(self.game, &self.position, m, &mut self.state);
+    }
+
+    /// The side to move: 0 or 1.
+    #[inline]
+    pub(super) fn side(&self) -> usize {
+        self.game.to_move(&self.position).index()
+    }
+
+    /// The best line from `ply` on begins with `m` and goes on as found one ply later.
+    #[inline]
+    pub(super) fn set_line(&mut self, ply: usize, m: G::Move) {
+        let (here, later) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&later[0]);
+    }
+}

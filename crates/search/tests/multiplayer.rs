@@ -1,0 +1,514 @@
+//! MaxN, Paranoid and Best-Reply Search against searches that are too simple to be wrong.
+
+mod random_tree;
+
+use std::time::{Duration, Instant};
+
+use mossa_conformance::toy::{LastStone, Nim};
+use mossa_game::{Evaluate, Game, Player, Shares, Symmetric, Tactics, Turns, Value, Verdict};
+use mossa_search::multiplayer::maxn::{self, Pruning};
+use mossa_search::multiplayer::paranoid::{Paranoid, ParanoidEvaluator};
+use mossa_search::multiplayer::{self, Method, best_reply, guess_from_shares};
+use mossa_search::{Feature, Features, Limits, LineValue, Report, Request, StopSignal, Table};
+use random_tree::{Coarse, RandomTree};
+
+/// Hands a game of each kind, with an evaluation and a position, to a check.
+trait Check {
+    fn check<G: Tactics + Symmetric + Turns, E: Evaluate<G>>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        position: &G::Position,
+        depth: u32,
+    );
+}
+
+/// Runs `check` on `trees` random trees for each number of players, and on some Nim.
+fn on_many(trees: u64, check: &impl Check) {
+    for players in 2..=6 {
+        for seed in 0..trees {
+            let (height, width) = (3 + (seed % 5) as u8, 2 + (seed % 3) as u8);
+            let tree = RandomTree { players, seed, height, width, irregular: seed % 4 == 3 };
+            for depth in 1..=u32::from(height) {
+                check.check(&tree, &Coarse, &tree.start(), depth);
+            }
+        }
+        for (heaps, most) in [(vec![2, 3], None), (vec![1, 2, 3], None), (vec![4, 3], Some(2)), (vec![7], Some(3))] {
+            let nim = Nim::new(&heaps, players, most).unwrap();
+            (1..=7).for_each(|depth| check.check(&nim, &LastStone, &nim.start(), depth));
+            let mut position = nim.start();
+            nim.play(&mut position, nim.legal_moves(&nim.start())[0]);
+            (1..=6).for_each(|depth| check.check(&nim, &LastStone, &position, depth));
+        }
+    }
+}
+
+fn limited(depth: u32) -> Request {
+    Request::new(Limits::depth(depth))
+}
+
+/// Plain MaxN by its definition: the value and the rank of the first best move in the game's own order.
+fn plain_maxn<G: Tactics, E: Evaluate<G>>(
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+    depth: u32,
+    ply: u32,
+    root: Player,
+) -> (Shares, Option<G::Move>) {
+    let over = game.outcome(position);
+    if let Some(outcome) = over.or_else(|| if depth > 0 { game.result(position) } else { None }) {
+        return (Shares::of_outcome(&outcome, ply), None);
+    }
+    if depth == 0 {
+        return (evaluator.shares(game, position, &evaluator.fresh(game, position)), None);
+    }
+    let mover = game.to_move(position);
+    let mut best: Option<(Shares, G::Move)> = None;
+    for m in in_own_order(game, position) {
+        let mut child = position.clone();
+        game.play(&mut child, m);
+        let (shares, _) = plain_maxn(game, evaluator, &child, depth - 1, ply + 1, root);
+        let wish = |s: &Shares| {
+            let others: Vec<i32> = s.as_slice(game.players()).iter().map(|share| -share).collect();
+            (s.of(mover), -s.of(root), others)
+        };
+        if best.as_ref().is_none_or(|(before, _)| wish(&shares) > wish(before)) {
+            best = Some((shares, m));
+        }
+    }
+    let (shares, m) = best.unwrap();
+    (shares, Some(m))
+}
+
+/// The moves as a search without experience tries them: the most promising first, by repeated selection.
+fn in_own_order<G: Tactics>(game: &G, position: &G::Position) -> Vec<G::Move> {
+    let node = game.node(position);
+    let mut moves = game.legal_moves(position);
+    for at in 0..moves.len() {
+        let score = |i: usize| (game.order(position, &node, moves[i]), std::cmp::Reverse(i));
+        let best = (at..moves.len()).max_by_key(|i| score(*i)).unwrap();
+        moves.swap(at, best);
+    }
+    moves
+}
+
+fn shares_or_value(shares: &Shares, mover: Player, players: usize) -> LineValue {
+    if players > 2 {
+        return LineValue::Each(*shares);
+    }
+    let value = match shares.assessment(mover, 2) {
+        mossa_game::Assessment::Proven { outcome, plies } => Value::proven(outcome, plies.unwrap()),
+        mossa_game::Assessment::Guess { score } => Value::guess(score),
+    };
+    LineValue::Mover { value, exhausted: false }
+}
+
+fn same_value(a: LineValue, b: LineValue) -> bool {
+    match (a, b) {
+        (LineValue::Mover { value: a, .. }, LineValue::Mover { value: b, .. }) => a == b,
+        (a, b) => a == b,
+    }
+}
+
+/// All lines can be played.
+fn assert_playable<G: Game>(game: &G, position: &G::Position, report: &Report<G::Move>) {
+    for line in &report.lines {
+        assert!(!line.moves.is_empty());
+        let mut position = position.clone();
+        for m in &line.moves {
+            game.try_play(&mut position, *m).unwrap();
+        }
+    }
+}
+
+struct MaxNIsPlain;
+
+impl Check for MaxNIsPlain {
+    fn check<G: Tactics + Symmetric + Turns, E: Evaluate<G>>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        position: &G::Position,
+        depth: u32,
+    ) {
+        let root = game.to_move(position);
+        let (shares, m) = plain_maxn(game, evaluator, position, depth, 0, root);
+        let expected = shares_or_value(&shares, root, game.players());
+        for pruning in [
+            Pruning::NONE,
+            Pruning::ALL,
+            Pruning { immediate: true, ..Pruning::NONE },
+            Pruning { shallow: true, ..Pruning::NONE },
+        ] {
+            for features in [Features::ALL, Features::ALL.without(Feature::Deepening)] {
+                let request = Request { features, ..limited(depth) };
+                let report = maxn::search_with(
+                    pruning,
+                    game,
+                    evaluator,
+                    position,
+                    &request,
+                    &StopSignal::new(),
+                    &mut |_| {},
+                );
+                assert!(same_value(report.lines[0].value, expected), "{pruning:?} {report:?} {expected:?}");
+                assert_eq!(report.best(), m, "{pruning:?} {features:?}");
+                assert_playable(game, position, &report);
+            }
+        }
+    }
+}
+
+#[test]
+fn maxn_with_any_pruning_finds_the_vector_and_the_move_of_plain_maxn() {
+    on_many(150, &MaxNIsPlain);
+}
+
+#[test]
+fn pruning_saves_work() {
+    let tree = RandomTree { players: 3, seed: 5, height: 8, width: 5, irregular: false };
+    let nodes = |pruning| {
+        let stop = StopSignal::new();
+        let request = limited(8);
+        maxn::search_with(pruning, &tree, &Coarse, &tree.start(), &request, &stop, &mut |_| {})
+            .statistics
+            .nodes
+    };
+    let all = nodes(Pruning::ALL);
+    assert!(all < nodes(Pruning { immediate: true, shallow: false }));
+    assert!(all < nodes(Pruning { immediate: false, shallow: true }));
+    assert!(nodes(Pruning { immediate: true, shallow: false }) < nodes(Pruning::NONE));
+}
+
+/// The first lines of a search for several are those of searches that may not choose the better ones.
+struct SeveralLines;
+
+impl Check for SeveralLines {
+    fn check<G: Tactics + Symmetric + Turns, E: Evaluate<G>>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        position: &G::Position,
+        depth: u32,
+    ) {
+        let root = game.to_move(position);
+        let mut values: Vec<i32> = game
+            .legal_moves(position)
+            .into_iter()
+            .map(|m| {
+                let mut child = position.clone();
+                game.play(&mut child, m);
+                plain_maxn(game, evaluator, &child, depth - 1, 1, root).0.of(root)
+            })
+            .collect();
+        values.sort_by_key(|share| std::cmp::Reverse(*share));
+        let request = Request { lines: 3, ..limited(depth) };
+        let report = maxn::search(game, evaluator, position, &request, &StopSignal::new(), &mut |_| {});
+        assert_eq!(report.lines.len(), values.len().min(3));
+        assert_playable(game, position, &report);
+        for (line, share) in report.lines.iter().zip(&values) {
+            if let LineValue::Each(shares) = line.value {
+                assert_eq!(shares.of(root), *share);
+            }
+        }
+        let mut firsts: Vec<_> = report.lines.iter().map(|line| line.moves[0]).collect();
+        firsts.dedup();
+        assert_eq!(firsts.len(), report.lines.len());
+    }
+}
+
+#[test]
+fn several_lines_are_the_best_ones() {
+    on_many(40, &SeveralLines);
+}
+
+fn guess<G: Game, E: Evaluate<G>>(game: &G, evaluator: &E, position: &G::Position, root: Player) -> Value {
+    let state = evaluator.fresh(game, position);
+    if game.players() > 2 {
+        return guess_from_shares(&evaluator.shares(game, position, &state), root, game.players());
+    }
+    let value = evaluator.value(game, position, &state);
+    if game.to_move(position) == root { value } else { -value }
+}
+
+/// The value for `root` if everybody else conspires, by plain minimax on the game itself.
+fn plain_paranoid<G: Game, E: Evaluate<G>>(
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+    depth: u32,
+    ply: u32,
+    root: Player,
+) -> Value {
+    let over = game.outcome(position);
+    if let Some(outcome) = over.or_else(|| if depth > 0 { game.result(position) } else { None }) {
+        return Value::proven(outcome.verdict(root), ply);
+    }
+    if depth == 0 {
+        return guess(game, evaluator, position, root);
+    }
+    let values = game.legal_moves(position).into_iter().map(|m| {
+        let mut child = position.clone();
+        game.play(&mut child, m);
+        plain_paranoid(game, evaluator, &child, depth - 1, ply + 1, root)
+    });
+    let best = if game.to_move(position) == root { values.max() } else { values.min() };
+    best.unwrap()
+}
+
+struct ParanoidIsPlain;
+
+impl Check for ParanoidIsPlain {
+    fn check<G: Tactics + Symmetric + Turns, E: Evaluate<G>>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        position: &G::Position,
+        depth: u32,
+    ) {
+        let root = game.to_move(position);
+        let expected = plain_paranoid(game, evaluator, position, depth, 0, root);
+        let view = Paranoid::new(game, root);
+        let by_wrapper = mossa_search::reference::minimax(
+            &view,
+            &ParanoidEvaluator(evaluator),
+            &mut position.clone(),
+            depth,
+        );
+        assert_eq!(by_wrapper, expected);
+        let request = Request { features: Features::ALL.exact(), ..limited(depth) };
+        let table = Table::with_buckets(64);
+        let stop = StopSignal::new();
+        let mut reports = 0;
+        let report = multiplayer::search(
+            Method::Paranoid,
+            game,
+            evaluator,
+            position,
+            &request,
+            &table,
+            &stop,
+            &mut |_| reports += 1,
+        );
+        let LineValue::Mover { value, exhausted } = report.lines[0].value else { panic!("two sides") };
+        assert!(reports > 0);
+        assert_playable(game, position, &report);
+        if game.players() == 2 || expected.is_win() || !expected.is_decided() {
+            assert_eq!(value, expected);
+        } else {
+            assert!(!value.is_decided() && !exhausted && value < guess_floor(), "a coalition proves nothing");
+        }
+    }
+}
+
+/// Below all that the evaluations here guess.
+fn guess_floor() -> Value {
+    Value::guess(-28_000)
+}
+
+#[test]
+fn paranoid_is_minimax_against_the_coalition() {
+    on_many(60, &ParanoidIsPlain);
+}
+
+#[test]
+fn paranoid_players_share_a_table_without_confusion() {
+    for seed in 0..50 {
+        let tree = RandomTree { players: 3, seed, height: 7, width: 3, irregular: false };
+        let table = Table::with_buckets(256);
+        let mut position = tree.start();
+        while tree.result(&position).is_none() {
+            let root = tree.to_move(&position);
+            let request = Request { features: Features::ALL.exact(), ..limited(4) };
+            let stop = StopSignal::new();
+            let search = |table: &Table| {
+                let method = Method::Paranoid;
+                multiplayer::search(method, &tree, &Coarse, &position, &request, table, &stop, &mut |_| {})
+            };
+            assert!(same_value(search(&table).lines[0].value, search(&Table::with_buckets(1)).lines[0].value));
+            assert_eq!(tree.to_move(&position), root);
+            tree.play(&mut position, tree.legal_moves(&position)[0]);
+        }
+    }
+}
+
+#[test]
+fn two_sides_of_a_game_of_three_end_as_the_player_sees_it() {
+    for seed in 0..200 {
+        let tree = RandomTree { players: 3, seed, height: 6, width: 3, irregular: true };
+        for root in Player::all(3) {
+            let view = Paranoid::new(&tree, root);
+            let mut position = tree.start();
+            while tree.result(&position).is_none() {
+                assert_eq!(view.to_move(&position) == Player::FIRST, tree.to_move(&position) == root);
+                assert_eq!(view.key(&position), view.recomputed_key(&position));
+                tree.play(&mut position, *tree.legal_moves(&position).last().unwrap());
+            }
+            let (inner, outer) = (tree.result(&position).unwrap(), view.result(&position).unwrap());
+            assert_eq!(outer.players(), 2);
+            assert_eq!(outer.verdict(Player::FIRST), inner.verdict(root));
+            let other = if inner.verdict(root) == Verdict::Win { Verdict::Loss } else { Verdict::Win };
+            if inner.verdict(root) != Verdict::Draw {
+                assert_eq!(outer.verdict(Player::SECOND), other);
+            }
+        }
+    }
+}
+
+/// Best-Reply Search by its definition, for `root`.
+fn plain_best_reply<G: Turns, E: Evaluate<G>>(
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+    (depth, ply): (u32, u32),
+    ours: bool,
+    root: Player,
+) -> Value {
+    if let Some(outcome) = game.outcome(position) {
+        return Value::proven(outcome.verdict(root), ply);
+    }
+    if depth == 0 {
+        return guess(game, evaluator, position, root);
+    }
+    let movers = Player::all(game.players()).filter(|p| (*p == root) == ours);
+    let mut values = Vec::new();
+    for mover in movers {
+        let mut turn = position.clone();
+        if game.players() > 2 {
+            game.hand_turn(&mut turn, mover);
+        } else if game.to_move(position) != mover {
+            continue;
+        }
+        for m in game.legal_moves(&turn) {
+            let mut child = turn.clone();
+            game.play(&mut child, m);
+            let mut ours_next = !ours;
+            if game.players() == 2 {
+                ours_next = game.to_move(&child) == root;
+            } else if ours_next && game.outcome(&child).is_none() {
+                game.hand_turn(&mut child, root);
+            }
+            values.push(plain_best_reply(game, evaluator, &child, (depth - 1, ply + 1), ours_next, root));
+        }
+    }
+    let best = if ours { values.iter().max() } else { values.iter().min() };
+    best.copied().unwrap_or_else(|| Value::proven(game.without_moves(position).verdict(root), ply))
+}
+
+struct BestReplyIsPlain;
+
+impl Check for BestReplyIsPlain {
+    fn check<G: Tactics + Symmetric + Turns, E: Evaluate<G>>(
+        &self,
+        game: &G,
+        evaluator: &E,
+        position: &G::Position,
+        depth: u32,
+    ) {
+        let root = game.to_move(position);
+        let expected = plain_best_reply(game, evaluator, position, (depth, 0), true, root);
+        if game.players() == 2 {
+            assert_eq!(expected, plain_paranoid(game, evaluator, position, depth, 0, root));
+        }
+        for features in [Features::ALL, Features::NONE, Features::ALL.without(Feature::AlphaBeta)] {
+            let request = Request { features, ..limited(depth) };
+            let stop = StopSignal::new();
+            let report = best_reply::search(game, evaluator, position, &request, &stop, &mut |_| {});
+            let LineValue::Mover { value, .. } = report.lines[0].value else { panic!("two sides") };
+            assert_playable(game, position, &report);
+            if game.players() == 2 || !expected.is_decided() || expected == Value::win_in(1) {
+                assert_eq!(value, expected, "{features:?}");
+            } else {
+                assert!(!value.is_decided(), "some sat out, so nothing is proven");
+                let nearest = Value::BEST_GUESS.raw() - expected.plies().unwrap() as i32;
+                assert_eq!(value.raw(), if expected.is_win() { nearest } else { -nearest });
+            }
+        }
+    }
+}
+
+#[test]
+fn best_reply_search_is_plain_best_reply_and_alphabeta_for_two() {
+    on_many(60, &BestReplyIsPlain);
+}
+
+/// A search by `method` of a tree too large to finish.
+fn long_search(
+    method: Method,
+    players: usize,
+    request: &Request,
+    stop: &StopSignal,
+    on_report: &mut dyn FnMut(&Report<random_tree::Branch>),
+) -> Report<random_tree::Branch> {
+    // Seeds whose games do not end at once.
+    let tree = RandomTree { players, seed: 3, height: 200, width: 12, irregular: false };
+    let table = Table::new(1);
+    multiplayer::search(method, &tree, &Coarse, &tree.start(), request, &table, stop, on_report)
+}
+
+#[test]
+fn node_limits_are_met_exactly_and_repeatably() {
+    for method in [Method::MaxN, Method::BestReply] {
+        for players in 3..=6 {
+            for nodes in [1, 2, 17, 255, 256, 257, 5000, 12_345] {
+                let request = Request::new(Limits::nodes(nodes));
+                let search =
+                    || long_search(method, players, &request, &StopSignal::new(), &mut |_| {});
+                let (report, again) = (search(), search());
+                assert_eq!(report.statistics.nodes, nodes, "{method:?}");
+                assert!(report.best().is_some());
+                assert_eq!((report.lines, report.statistics), (again.lines, again.statistics));
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_stop_at_the_signal_and_in_time() {
+    for method in Method::ALL {
+        let stop = StopSignal::new();
+        let request = Request::default();
+        let (report, late) = std::thread::scope(|scope| {
+            let search = scope.spawn(|| long_search(method, 3, &request, &stop, &mut |_| {}));
+            std::thread::sleep(Duration::from_millis(60));
+            let given = Instant::now();
+            stop.stop();
+            (search.join().unwrap(), given.elapsed())
+        });
+        assert!(report.best().is_some());
+        assert!(late < Duration::from_millis(50), "{method:?} stopped only after {late:?}");
+        let begun = Instant::now();
+        let request = Request::new(Limits::per_move(Duration::from_millis(40)));
+        long_search(method, 4, &request, &StopSignal::new(), &mut |_| {});
+        let taken = begun.elapsed();
+        assert!(taken < Duration::from_millis(120), "{method:?} took {taken:?}");
+    }
+}
+
+#[test]
+fn every_iteration_is_reported_and_deeper_than_the_one_before() {
+    for method in [Method::MaxN, Method::BestReply] {
+        let mut depths = Vec::new();
+        let request = limited(4);
+        let last = long_search(method, 3, &request, &StopSignal::new(), &mut |r| depths.push(r.depth));
+        assert_eq!(depths, [1, 2, 3, 4]);
+        assert_eq!((last.depth, last.selective_depth), (4, 4));
+    }
+}
+
+#[test]
+fn finished_games_give_empty_reports() {
+    let nim = Nim::new(&[1], 3, None).unwrap();
+    let mut position = nim.start();
+    nim.play(&mut position, nim.legal_moves(&nim.start())[0]);
+    for method in [Method::MaxN, Method::BestReply] {
+        let request = limited(3);
+        let (table, stop) = (Table::with_buckets(1), StopSignal::new());
+        let search = |position| {
+            multiplayer::search(method, &nim, &LastStone, position, &request, &table, &stop, &mut |_| {})
+        };
+        assert!(search(&position).lines.is_empty());
+        assert_eq!(search(&nim.start()).lines.len(), 1);
+    }
+}

@@ -1,0 +1,51 @@
+//! The evaluation: open lines, by how far they have come.
+
+use mossa_game::{Evaluate, Term, Value};
+
+use crate::position::Position;
+use crate::rules::Mnk;
+
+/// Counts the lines that are still open for a player, each stone in one making it four times as valuable.
+///
+/// The document multiplies by ten; four keeps boards with k of 8 or more inside the range of guesses, and a
+/// line with one stone more still outweighs three others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenLines;
+
+impl OpenLines {
+    /// What an open line with `stones` is worth. From 7 stones on it grows no more, to stay in range.
+    #[inline]
+    pub const fn weight(stones: usize) -> i32 {
+        if stones == 0 { 0 } else { 1 << (2 * (if stones < 7 { stones } else { 7 } - 1)) }
+    }
+
+    #[inline]
+    fn points<const W: usize>(game: &Mnk<W>, position: &Position<W>, player: usize) -> i32 {
+        // Lines with k stones have ended the game, except overlines, which are worth nothing.
+        (1..game.board().k)
+            .map(|stones| i32::from(position.open(player, stones)) * Self::weight(stones))
+            .sum()
+    }
+}
+
+impl<const W: usize> Evaluate<Mnk<W>> for OpenLines {
+    /// The position counts its lines anyway.
+    type State = ();
+
+    fn fresh(&self, _: &Mnk<W>, _: &Position<W>) {}
+
+    #[inline]
+    fn value(&self, game: &Mnk<W>, position: &Position<W>, (): &()) -> Value {
+        let me = position.to_move().index();
+        Value::guess(Self::points(game, position, me) - Self::points(game, position, 1 - me))
+    }
+
+    fn explain(&self, game: &Mnk<W>, position: &Position<W>) -> Vec<Term> {
+        (1..game.board().k)
+            .map(|stones| Term {
+                name: format!("open-lines-{stones}"),
+                points: [0, 1].map(|p| i32::from(position.open(p, stones)) * Self::weight(stones)).to_vec(),
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,151 @@
+//! The rules, as the contract asks for them.
+
+use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player};
+
+use crate::board::{Board, CellIndex, Rule};
+use crate::cells::Cells;
+use crate::position::Position;
+
+/// An (m,n,k)-game on a board of up to 64 `W` cells.
+#[derive(Debug)]
+pub struct Mnk<const W: usize> {
+    board: Board,
+    cells: Cells<W>,
+}
+
+impl<const W: usize> Mnk<W> {
+    /// The most cells that fit.
+    pub const MOST_CELLS: usize = 64 * W;
+
+    /// A game on `rows` x `columns` with `k` in a row, or `None` if the board does not fit:
+    /// no side, nor `k`, may be 0 or above [`Board::MOST_SIDE`], and `W` words must hold all cells.
+    pub fn new(rows: usize, columns: usize, k: usize, rule: Rule) -> Option<Mnk<W>> {
+        let sizes_fit = [rows, columns, k].into_iter().all(|size| (1..=Board::MOST_SIDE).contains(&size));
+        (sizes_fit && rows * columns <= Self::MOST_CELLS)
+            .then(|| Mnk { board: Board::new(rows, columns, k, rule), cells: Cells::first(rows * columns) })
+    }
+
+    /// The tables of the board.
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The cells without a stone.
+    #[inline]
+    pub fn empty_cells(&self, position: &Position<W>) -> Cells<W> {
+        self.cells.without(position.stones(0), position.stones(1))
+    }
+}
+
+/// A move: the cell that is marked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Mark(CellIndex);
+
+impl Mark {
+    /// Marks `cell`.
+    #[inline]
+    pub const fn new(cell: CellIndex) -> Mark {
+        Mark(cell)
+    }
+
+    /// The cell.
+    #[inline]
+    pub const fn cell(self) -> CellIndex {
+        self.0
+    }
+}
+
+impl Move for Mark {
+    #[inline]
+    fn pack(self) -> u32 {
+        self.0.0.into()
+    }
+
+    #[inline]
+    fn unpack(bits: u32) -> Mark {
+        Mark(CellIndex(bits as u16))
+    }
+}
+
+impl<const W: usize> Game for Mnk<W> {
+    type Position = Position<W>;
+    type Move = Mark;
+    /// The cell and the player say all there is to say.
+    type Undo = ();
+
+    fn start(&self) -> Position<W> {
+        Position::empty(&self.board)
+    }
+
+    #[inline]
+    fn to_move(&self, position: &Position<W>) -> Player {
+        position.to_move()
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position<W>) -> Option<Outcome> {
+        match position.winner() {
+            Some(winner) => Some(Outcome::win(winner, 2)),
+            None => (position.empty_cells() == 0).then(|| Outcome::draw(2)),
+        }
+    }
+
+    #[inline]
+    fn moves(&self, position: &Position<W>, sink: &mut impl MoveSink<Mark>) -> Flow {
+        if position.winner().is_some() {
+            return Flow::Continue(());
+        }
+        for (word, &bits) in self.empty_cells(position).words().iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let cell = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                sink.push(Mark(CellIndex(cell as u16)))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position<W>) -> u64 {
+        if position.winner().is_some() { 0 } else { position.empty_cells().into() }
+    }
+
+    #[inline]
+    fn is_legal(&self, position: &Position<W>, m: Mark) -> bool {
+        let cell = m.cell().index();
+        position.winner().is_none()
+            && cell < self.board.cells()
+            && !position.stones(0).contains(cell)
+            && !position.stones(1).contains(cell)
+    }
+
+    fn most_moves(&self) -> usize {
+        self.board.cells()
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position<W>, m: Mark) {
+        position.play(&self.board, m.cell());
+    }
+
+    #[inline]
+    fn undo(&self, position: &mut Position<W>, m: Mark, (): ()) {
+        position.undo(&self.board, m.cell());
+    }
+
+    #[inline]
+    fn key(&self, position: &Position<W>) -> u64 {
+        position.keys()[0]
+    }
+
+    fn recomputed_key(&self, position: &Position<W>) -> u64 {
+        let stones = |player: usize| {
+            let keys = move |cell| self.board.stone_keys(CellIndex(cell as u16), player)[0];
+            position.stones(player).iter().map(keys).fold(0, |all, key| all ^ key)
+        };
+        let turn = if position.to_move() == Player::SECOND { self.board.turn_key } else { 0 };
+        stones(0) ^ stones(1) ^ turn
+    }
+}

@@ -1,0 +1,203 @@
+//! Threats that need no search, and draws seen early.
+
+use mossa_game::{Flow, MoveSink, Tactics, Value, Verdict};
+
+use crate::board::CellIndex;
+use crate::cells::Cells;
+use crate::position::Position;
+use crate::rules::{Mark, Mnk};
+
+/// What is about to happen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threat {
+    /// Nobody can win with the next stone.
+    None,
+    /// The player to move can.
+    Win(CellIndex),
+    /// The opponent could, on one cell only: it must be taken.
+    Block(CellIndex),
+    /// The opponent could, on two cells or more: one cannot take them all.
+    Lost,
+}
+
+impl<const W: usize> Mnk<W> {
+    /// The cells where `player` would win at once: none, the first, or the first two different ones.
+    fn winning_cells(&self, position: &Position<W>, player: usize) -> (Option<CellIndex>, Option<CellIndex>) {
+        let board = self.board();
+        let almost = if player == 0 { [board.k as u8 - 1, 0] } else { [0, board.k as u8 - 1] };
+        let mut first = None;
+        for (line, counts) in position.all_counts().iter().enumerate() {
+            if *counts != almost || !position.ends_allow_win(board, line, player) {
+                continue;
+            }
+            let gap = board.cells_of(line).find(|cell| !position.stones(player).contains(cell.index()));
+            match (first, gap) {
+                (None, _) => first = gap,
+                (Some(a), Some(b)) if a != b => return (first, gap),
+                _ => {}
+            }
+        }
+        (first, None)
+    }
+
+    /// How many more stones `player` needs at least, or `None` if there are not enough turns or lines left to win.
+    #[inline]
+    fn stones_needed(&self, position: &Position<W>, player: usize, turns: usize) -> Option<usize> {
+        if position.alive(player) == 0 {
+            return None;
+        }
+        let k = self.board().k;
+        (1..=k.min(turns)).find(|needed| position.open(player, k - needed) > 0)
+    }
+}
+
+impl<const W: usize> Tactics for Mnk<W> {
+    type Node = Threat;
+
+    const QUIESCENCE: bool = true;
+    /// An additional stone never harms its owner, so passing is never better than the best move.
+    const NULL_MOVE: bool = true;
+
+    #[inline]
+    fn node(&self, position: &Position<W>) -> Threat {
+        let (me, you) = (position.to_move().index(), position.to_move().opponent().index());
+        let almost = self.board().k - 1;
+        if position.open(me, almost) > 0
+            && let (Some(cell), _) = self.winning_cells(position, me)
+        {
+            return Threat::Win(cell);
+        }
+        if position.open(you, almost) > 0 {
+            return match self.winning_cells(position, you) {
+                (Some(_), Some(_)) => Threat::Lost,
+                (Some(cell), None) => Threat::Block(cell),
+                (None, _) => Threat::None,
+            };
+        }
+        Threat::None
+    }
+
+    #[inline]
+    fn proven(&self, position: &Position<W>, threat: &Threat) -> Option<(Verdict, u32)> {
+        match threat {
+            Threat::Win(_) => Some((Verdict::Win, 1)),
+            Threat::Lost => Some((Verdict::Loss, 2)),
+            // Once no line is open, only the filling of the board remains.
+            _ if position.alive(0) == 0 && position.alive(1) == 0 => {
+                Some((Verdict::Draw, position.empty_cells().into()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A player needs at least as many turns as stones are missing in the most advanced open line.
+    #[inline]
+    fn bounds(&self, position: &Position<W>, _: &Threat) -> (Value, Value) {
+        let (me, you) = (position.to_move().index(), position.to_move().opponent().index());
+        let empty = position.empty_cells() as usize;
+        let least = match self.stones_needed(position, you, empty / 2) {
+            Some(needed) => Value::loss_in(2 * needed as u32),
+            None => Value::DRAW,
+        };
+        let most = match self.stones_needed(position, me, empty.div_ceil(2)) {
+            Some(needed) => Value::win_in(2 * needed as u32 - 1),
+            None => Value::DRAW,
+        };
+        (least, most)
+    }
+
+    #[inline]
+    fn plies_left(&self, position: &Position<W>) -> Option<u32> {
+        Some(position.empty_cells().into())
+    }
+
+    /// Whoever must block has no choice: everything else loses in two plies.
+    #[inline]
+    fn candidates(&self, position: &Position<W>, threat: &Threat, sink: &mut impl MoveSink<Mark>) -> Flow {
+        match threat {
+            Threat::Win(cell) | Threat::Block(cell) => sink.push(Mark::new(*cell)),
+            _ => mossa_game::Game::moves(self, position, sink),
+        }
+    }
+
+    #[inline]
+    fn is_quiet(&self, _: &Position<W>, threat: &Threat) -> bool {
+        *threat == Threat::None
+    }
+
+    /// What the cell adds to one's own open lines and takes from the opponent's.
+    #[inline]
+    fn order(&self, position: &Position<W>, _: &Threat, m: Mark) -> i32 {
+        let me = position.to_move().index();
+        let mut score = 0;
+        for &line in self.board().lines_through(m.cell()) {
+            let counts = position.counts(line as usize);
+            let (mine, yours) = (counts[me], counts[1 - me]);
+            // A line that both have stones in is worth nothing to anybody.
+            if mine == 0 || yours == 0 {
+                score += 1 << (2 * (mine + yours).min(6));
+            }
+        }
+        score.min(ORDER_MOST)
+    }
+
+    /// Whether the stone would threaten to win.
+    #[inline]
+    fn is_noisy(&self, position: &Position<W>, threat: &Threat, m: Mark) -> bool {
+        let me = position.to_move().index();
+        let k = self.board().k;
+        *threat != Threat::None
+            || k < 2
+            || (position.open(me, k - 2) > 0
+                && self.board().lines_through(m.cell()).iter().any(|&line| {
+                    let counts = position.counts(line as usize);
+                    counts[me] as usize == k - 2 && counts[1 - me] == 0
+                }))
+    }
+
+    /// Stones that threaten to win, and the answers to such threats.
+    #[inline]
+    fn noisy_moves(&self, position: &Position<W>, threat: &Threat, sink: &mut impl MoveSink<Mark>) -> Flow {
+        let me = position.to_move().index();
+        let k = self.board().k;
+        if let Threat::Win(cell) | Threat::Block(cell) = threat {
+            return sink.push(Mark::new(*cell));
+        }
+        if k < 2 || position.winner().is_some() || position.open(me, k - 2) == 0 {
+            return Flow::Continue(());
+        }
+        let almost = if me == 0 { [k as u8 - 2, 0] } else { [0, k as u8 - 2] };
+        let mut seen = Cells::<W>::EMPTY;
+        for (line, _) in position.all_counts().iter().enumerate().filter(|(_, counts)| **counts == almost) {
+            for cell in self.board().cells_of(line).filter(|c| !position.stones(me).contains(c.index())) {
+                if !seen.contains(cell.index()) {
+                    seen.insert(cell.index());
+                    sink.push(Mark::new(cell))?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn history_slots(&self) -> usize {
+        self.board().cells()
+    }
+
+    #[inline]
+    fn history_slot(&self, _: &Position<W>, m: Mark) -> usize {
+        m.cell().index()
+    }
+
+    #[inline]
+    fn pass(&self, position: &mut Position<W>) {
+        position.turn(self.board());
+    }
+
+    #[inline]
+    fn undo_pass(&self, position: &mut Position<W>) {
+        position.turn(self.board());
+    }
+}
+
+/// The contract's limit for static ordering scores.
+const ORDER_MOST: i32 = 100_000;

@@ -1,0 +1,126 @@
+//! Whatever is switched on, the search finds the values of plain minimax.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::{Bold, BoldLines};
+use mossa_game::{Game, Value};
+use mossa_mnk::{Position, Rule};
+use mossa_search::{
+    Features, Limits, LineValue, Request, StopSignal, Table, alphabeta,
+    reference::{exhaust, minimax},
+};
+use rand::RngExt;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+type Random = Xoshiro256PlusPlus;
+
+const BOARDS: [(usize, usize, usize, Rule); 8] = [
+    (3, 3, 3, Rule::OrMore),
+    (4, 3, 3, Rule::OrMore),
+    (4, 4, 4, Rule::OrMore),
+    (4, 4, 3, Rule::Exactly),
+    (5, 3, 3, Rule::Exactly),
+    (2, 6, 2, Rule::Exactly),
+    (5, 5, 4, Rule::OrMore),
+    (3, 4, 4, Rule::OrMore),
+];
+
+/// An undecided position with `empty` empty cells, reached by random moves.
+fn random_position(game: &Bold, random: &mut Random, empty: u16) -> Position<1> {
+    loop {
+        let mut position = game.start();
+        while position.empty_cells() > empty && game.outcome(&position).is_none() {
+            let moves = game.legal_moves(&position);
+            game.play(&mut position, moves[random.random_range(0..moves.len())]);
+        }
+        if game.outcome(&position).is_none() {
+            return position;
+        }
+    }
+}
+
+fn value_of(game: &Bold, position: &Position<1>, request: &Request, table: &Table) -> (Value, bool) {
+    let report =
+        alphabeta::search(game, &BoldLines, position, request, table, &StopSignal::new(), &mut |_| {});
+    match report.lines[0].value {
+        LineValue::Mover { value, exhausted } => (value, exhausted),
+        LineValue::Each(_) => panic!("two players have one value"),
+    }
+}
+
+/// All combinations of switches whose number is `part` modulo `parts`.
+fn every_combination(part: u32, parts: u32, threads: usize) {
+    let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
+    let mut random = Random::seed_from_u64(u64::from(part));
+    let pool: Vec<(usize, Position<1>, Value)> = (0..1000)
+        .map(|i| {
+            let board = i % games.len();
+            let empty = random.random_range(1..=6);
+            let mut position = random_position(&games[board], &mut random, empty);
+            let value = exhaust(&games[board], &mut position);
+            (board, position, value)
+        })
+        .collect();
+    let tables = [1, 7, 256].map(Table::with_buckets);
+    for bits in (part..1 << Features::ALL.iter().count()).step_by(parts as usize) {
+        let (board, position, value) = &pool[random.random_range(0..pool.len())];
+        let table = &tables[random.random_range(0..tables.len())];
+        table.clear();
+        let request = Request { features: Features::from_bits(bits), threads, ..Request::default() };
+        let found = value_of(&games[*board], position, &request, table);
+        assert_eq!(found, (*value, true), "{:?} {table:?} {position:?}", request.features);
+    }
+}
+
+#[test]
+fn every_combination_of_switches_finds_the_exact_value_first_half() {
+    every_combination(0, 2, 1);
+}
+
+#[test]
+fn every_combination_of_switches_finds_the_exact_value_second_half() {
+    every_combination(1, 2, 1);
+}
+
+#[test]
+fn two_threads_find_the_exact_value() {
+    every_combination(5, 61, 2);
+}
+
+#[test]
+fn at_a_fixed_depth_what_does_not_guess_finds_the_value_of_minimax() {
+    let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
+    let mut random = Random::seed_from_u64(3);
+    let tables = [1, 7, 4096].map(Table::with_buckets);
+    for round in 0..6000u32 {
+        let game = &games[round as usize % games.len()];
+        let cells = game.most_moves() as u16;
+        let empty = random.random_range(cells / 2..=cells);
+        let mut position = random_position(game, &mut random, empty);
+        let depth = random.random_range(1..=if empty > 9 { 3 } else { 5 });
+        let expected = minimax(game, &BoldLines, &mut position, depth);
+        let features = Features::from_bits(random.random()).exact();
+        let threads = 1 + (round % 2) as usize;
+        let request = Request { features, threads, ..Request::new(Limits::depth(depth)) };
+        let table = &tables[random.random_range(0..tables.len())];
+        table.clear();
+        let (value, _) = value_of(game, &position, &request, table);
+        assert_eq!(value, expected, "{features:?} depth {depth} {threads} threads {position:?}");
+    }
+}
+
+#[test]
+fn larger_endings_are_solved_with_everything_on() {
+    let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
+    let mut random = Random::seed_from_u64(11);
+    let table = Table::new(1);
+    for round in 0..400 {
+        let game = &games[round % games.len()];
+        let mut position = random_position(game, &mut random, 8);
+        let expected = exhaust(game, &mut position);
+        let request = Request { threads: 1 + round % 2, ..Request::default() };
+        assert_eq!(value_of(game, &position, &request, &table), (expected, true), "{position:?}");
+    }
+}
