@@ -1,1 +1,48 @@
-fn main() {}
+//! `mossa`: play, analyse, solve and measure perfect-information board games.
+
+mod args;
+mod board;
+mod commands;
+mod failure;
+mod features;
+mod interrupt;
+mod mistakes;
+mod output;
+mod play;
+mod setup;
+mod texts;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Cli, Command};
+use crate::failure::Failure;
+use crate::output::Output;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return mistakes::explain(&error),
+    };
+    let mut output = Output::stdout();
+    match run(cli, &mut output).and_then(|()| Ok(output.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
+    match cli.command {
+        None => commands::overview::run(output),
+        Some(Command::Games(args)) => commands::games::run(&args, output),
+        Some(Command::Perft(args)) => commands::perft::run(&args, output),
+        Some(Command::Analyse(args)) => commands::analyse::run(&args, output),
+        Some(Command::Play(args)) => commands::play::run(&args, output),
+        Some(Command::Bench(args)) => commands::bench::run(&args, output),
+        Some(Command::Completions(args)) => commands::completions::run(&args, output),
+        Some(Command::Man(args)) => commands::man::run(&args, output),
+        Some(Command::Screenshot(args)) => commands::screenshot::run(&args, output),
+    }
+}

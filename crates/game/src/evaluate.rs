@@ -123,7 +123,7 @@ impl Shares {
     /// What to tell `player`: certain wins and losses as such, everything else as the distance from an even share.
     pub fn assessment(&self, player: Player, players: usize) -> Assessment {
         let won = |share: &i32| *share > SHARE_TOTAL - Self::MARGIN;
-        match self.as_slice(players).iter().position(|share| won(share)) {
+        match self.as_slice(players).iter().position(won) {
             Some(winner) => {
                 let outcome = if winner == player.index() { Verdict::Win } else { Verdict::Loss };
                 Assessment::Proven { outcome, plies: Some((SHARE_TOTAL - self.0[winner]) as u32) }

@@ -8,10 +8,11 @@ use crate::evaluate::Evaluate;
 use crate::notation::Notation;
 use crate::symmetry::Symmetric;
 use crate::tactics::Tactics;
+use crate::turns::Turns;
 use crate::view::View;
 
 /// Everything a game must be for the rest of mossa to play, analyse and show it.
-pub trait Playable: Notation + View + Symmetric + Tactics + 'static {
+pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
     /// The evaluation that plays unless somebody asks for another.
     type Evaluator: Evaluate<Self> + 'static
     where

@@ -167,7 +167,7 @@ impl Scene {
                     self.with_piece(*from, |piece| piece.cell = *to);
                 }
                 Effect::Change { cell, sprite } => {
-                    self.with_piece(*cell, |piece| piece.sprite = sprite.clone())
+                    self.with_piece(*cell, |piece| piece.sprite = sprite.clone());
                 }
             }
         }

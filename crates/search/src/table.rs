@@ -88,17 +88,15 @@ impl Stored {
 }
 
 #[derive(Zeroable)]
-#[repr(C)]
+#[repr(C, align(16))]
 struct Entry {
     check: AtomicU64,
     data: AtomicU64,
 }
 
+/// How many entries share a cache line.
 const ENTRIES: usize = 4;
-
-#[derive(Zeroable)]
-#[repr(C, align(64))]
-struct Bucket([Entry; ENTRIES]);
+const CACHE_LINE: usize = 64;
 
 /// Generations are counted modulo this; six bits of an entry hold one.
 const GENERATIONS: u8 = 64;
@@ -109,30 +107,38 @@ const DEPTH_PER_GENERATION: i32 = 4;
 
 /// A table of fixed size.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// The buckets one after the other, with up to three entries before the first that is at a cache line's
+    /// beginning. (Asking the allocator for that alignment would make it write zeros to all of the memory at once.)
+    entries: Box<[Entry]>,
+    before: usize,
+    buckets: usize,
     generation: AtomicU8,
 }
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} entries)", self.buckets.len() * ENTRIES)
+        write!(f, "Table({} entries)", self.buckets * ENTRIES)
     }
 }
 
 impl Table {
     /// A table of about `megabytes`, at least one bucket. The memory is taken as it is first used.
     pub fn new(megabytes: usize) -> Table {
-        Table::with_buckets((megabytes << 20) / size_of::<Bucket>())
+        Table::with_buckets((megabytes << 20) / CACHE_LINE)
     }
 
     /// A table of `buckets` cache lines, at least one.
     pub fn with_buckets(buckets: usize) -> Table {
-        Table { buckets: bytemuck::zeroed_slice_box(buckets.max(1)), generation: AtomicU8::new(0) }
+        let buckets = buckets.max(1);
+        let entries: Box<[Entry]> = bytemuck::zeroed_slice_box((buckets + 1) * ENTRIES);
+        let misplaced = entries.as_ptr().addr() % CACHE_LINE / size_of::<Entry>();
+        let before = (ENTRIES - misplaced) % ENTRIES;
+        Table { entries, before, buckets, generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for entry in &self.entries {
             entry.check.store(0, Relaxed);
             entry.data.store(0, Relaxed);
         }
@@ -147,7 +153,7 @@ impl Table {
     /// What is known of the position with `key`.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Stored> {
-        for entry in &self.bucket(key).0 {
+        for entry in self.bucket(key) {
             let data = entry.data.load(Relaxed);
             if entry.check.load(Relaxed) ^ data == key {
                 return Stored::decode(data);
@@ -162,7 +168,7 @@ impl Table {
         let generation = self.generation.load(Relaxed);
         let mut victim = 0;
         let mut least = i32::MAX;
-        for (i, entry) in self.bucket(key).0.iter().enumerate() {
+        for (i, entry) in self.bucket(key).iter().enumerate() {
             let data = entry.data.load(Relaxed);
             if entry.check.load(Relaxed) ^ data == key {
                 match Stored::decode(data) {
@@ -180,7 +186,7 @@ impl Table {
             }
         }
         let data = stored.encode(generation);
-        let entry = &self.bucket(key).0[victim];
+        let entry = &self.bucket(key)[victim];
         entry.data.store(data, Relaxed);
         entry.check.store(key ^ data, Relaxed);
     }
@@ -188,19 +194,20 @@ impl Table {
     /// How full the table is with entries of this search, in thousandths, by a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = self.buckets.len().min(1000);
-        let used = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0).filter(|entry| {
+        let sample = &self.entries[..self.entries.len().min(4000)];
+        let used = sample.iter().filter(|entry| {
             let data = entry.data.load(Relaxed);
             data & 3 != 0 && age(data, generation) == 0
         });
-        (used.count() * 1000 / (sample * ENTRIES)) as u32
+        (used.count() * 1000 / sample.len()) as u32
     }
 
     /// The bucket of `key`: the key as a fraction of 2^64, scaled to the number of buckets.
     #[inline]
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+    fn bucket(&self, key: u64) -> &[Entry] {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let first = self.before + index * ENTRIES;
+        &self.entries[first..first + ENTRIES]
     }
 }
 
@@ -239,7 +246,13 @@ mod tests {
 
     #[test]
     fn entries_are_cache_lines_and_survive_encoding() {
-        assert_eq!(size_of::<Bucket>(), 64);
+        assert_eq!(size_of::<Entry>() * ENTRIES, CACHE_LINE);
+        for buckets in 1..20 {
+            let table = Table::with_buckets(buckets);
+            for key in [0, u64::MAX / 3, u64::MAX] {
+                assert_eq!(table.bucket(key).as_ptr().addr() % CACHE_LINE, 0);
+            }
+        }
         for value in [Value::win_in(0), Value::loss_in(2999), Value::guess(-1), Value::DRAW] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
                 for best in [None, Some(0), Some(i32::MAX as u32)] {

@@ -1,15 +1,20 @@
 //! MaxN, Paranoid and Best-Reply Search against searches that are too simple to be wrong.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod plain;
 mod random_tree;
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use mossa_conformance::toy::{LastStone, Nim};
 use mossa_game::{Evaluate, Game, Player, Shares, Symmetric, Tactics, Turns, Value, Verdict};
 use mossa_search::multiplayer::maxn::{self, Pruning};
 use mossa_search::multiplayer::paranoid::{Paranoid, ParanoidEvaluator};
-use mossa_search::multiplayer::{self, Method, best_reply, guess_from_shares};
+use mossa_search::multiplayer::{self, Method, best_reply};
 use mossa_search::{Feature, Features, Limits, LineValue, Report, Request, StopSignal, Table};
+use plain::{plain_best_reply, plain_maxn, plain_paranoid};
 use random_tree::{Coarse, RandomTree};
 
 /// Hands a game of each kind, with an evaluation and a position, to a check.
@@ -28,12 +33,21 @@ fn on_many(trees: u64, check: &impl Check) {
     for players in 2..=6 {
         for seed in 0..trees {
             let (height, width) = (3 + (seed % 5) as u8, 2 + (seed % 3) as u8);
-            let tree = RandomTree { players, seed, height, width, irregular: seed % 4 == 3 };
+            let tree = RandomTree {
+                players,
+                seed,
+                height,
+                width,
+                ends_early: seed % 7 > 0,
+                irregular: seed % 4 == 3,
+            };
             for depth in 1..=u32::from(height) {
                 check.check(&tree, &Coarse, &tree.start(), depth);
             }
         }
-        for (heaps, most) in [(vec![2, 3], None), (vec![1, 2, 3], None), (vec![4, 3], Some(2)), (vec![7], Some(3))] {
+        for (heaps, most) in
+            [(vec![2, 3], None), (vec![1, 2, 3], None), (vec![4, 3], Some(2)), (vec![7], Some(3))]
+        {
             let nim = Nim::new(&heaps, players, most).unwrap();
             (1..=7).for_each(|depth| check.check(&nim, &LastStone, &nim.start(), depth));
             let mut position = nim.start();
@@ -45,52 +59,6 @@ fn on_many(trees: u64, check: &impl Check) {
 
 fn limited(depth: u32) -> Request {
     Request::new(Limits::depth(depth))
-}
-
-/// Plain MaxN by its definition: the value and the rank of the first best move in the game's own order.
-fn plain_maxn<G: Tactics, E: Evaluate<G>>(
-    game: &G,
-    evaluator: &E,
-    position: &G::Position,
-    depth: u32,
-    ply: u32,
-    root: Player,
-) -> (Shares, Option<G::Move>) {
-    let over = game.outcome(position);
-    if let Some(outcome) = over.or_else(|| if depth > 0 { game.result(position) } else { None }) {
-        return (Shares::of_outcome(&outcome, ply), None);
-    }
-    if depth == 0 {
-        return (evaluator.shares(game, position, &evaluator.fresh(game, position)), None);
-    }
-    let mover = game.to_move(position);
-    let mut best: Option<(Shares, G::Move)> = None;
-    for m in in_own_order(game, position) {
-        let mut child = position.clone();
-        game.play(&mut child, m);
-        let (shares, _) = plain_maxn(game, evaluator, &child, depth - 1, ply + 1, root);
-        let wish = |s: &Shares| {
-            let others: Vec<i32> = s.as_slice(game.players()).iter().map(|share| -share).collect();
-            (s.of(mover), -s.of(root), others)
-        };
-        if best.as_ref().is_none_or(|(before, _)| wish(&shares) > wish(before)) {
-            best = Some((shares, m));
-        }
-    }
-    let (shares, m) = best.unwrap();
-    (shares, Some(m))
-}
-
-/// The moves as a search without experience tries them: the most promising first, by repeated selection.
-fn in_own_order<G: Tactics>(game: &G, position: &G::Position) -> Vec<G::Move> {
-    let node = game.node(position);
-    let mut moves = game.legal_moves(position);
-    for at in 0..moves.len() {
-        let score = |i: usize| (game.order(position, &node, moves[i]), std::cmp::Reverse(i));
-        let best = (at..moves.len()).max_by_key(|i| score(*i)).unwrap();
-        moves.swap(at, best);
-    }
-    moves
 }
 
 fn shares_or_value(shares: &Shares, mover: Player, players: usize) -> LineValue {
@@ -153,7 +121,13 @@ impl Check for MaxNIsPlain {
                     &mut |_| {},
                 );
                 assert!(same_value(report.lines[0].value, expected), "{pruning:?} {report:?} {expected:?}");
-                assert_eq!(report.best(), m, "{pruning:?} {features:?}");
+                if report.depth == depth {
+                    assert_eq!(report.best(), m, "{pruning:?} {features:?}");
+                }
+                let mut child = position.clone();
+                game.try_play(&mut child, report.best().unwrap()).unwrap();
+                let (after, _) = plain_maxn(game, evaluator, &child, depth - 1, 1, root);
+                assert_eq!(after, shares, "{pruning:?} {features:?}");
                 assert_playable(game, position, &report);
             }
         }
@@ -167,7 +141,7 @@ fn maxn_with_any_pruning_finds_the_vector_and_the_move_of_plain_maxn() {
 
 #[test]
 fn pruning_saves_work() {
-    let tree = RandomTree { players: 3, seed: 5, height: 8, width: 5, irregular: false };
+    let tree = RandomTree { players: 3, seed: 5, height: 8, width: 5, ends_early: true, irregular: false };
     let nodes = |pruning| {
         let stop = StopSignal::new();
         let request = limited(8);
@@ -212,8 +186,7 @@ impl Check for SeveralLines {
                 assert_eq!(shares.of(root), *share);
             }
         }
-        let mut firsts: Vec<_> = report.lines.iter().map(|line| line.moves[0]).collect();
-        firsts.dedup();
+        let firsts: HashSet<_> = report.lines.iter().map(|line| line.moves[0]).collect();
         assert_eq!(firsts.len(), report.lines.len());
     }
 }
@@ -221,40 +194,6 @@ impl Check for SeveralLines {
 #[test]
 fn several_lines_are_the_best_ones() {
     on_many(40, &SeveralLines);
-}
-
-fn guess<G: Game, E: Evaluate<G>>(game: &G, evaluator: &E, position: &G::Position, root: Player) -> Value {
-    let state = evaluator.fresh(game, position);
-    if game.players() > 2 {
-        return guess_from_shares(&evaluator.shares(game, position, &state), root, game.players());
-    }
-    let value = evaluator.value(game, position, &state);
-    if game.to_move(position) == root { value } else { -value }
-}
-
-/// The value for `root` if everybody else conspires, by plain minimax on the game itself.
-fn plain_paranoid<G: Game, E: Evaluate<G>>(
-    game: &G,
-    evaluator: &E,
-    position: &G::Position,
-    depth: u32,
-    ply: u32,
-    root: Player,
-) -> Value {
-    let over = game.outcome(position);
-    if let Some(outcome) = over.or_else(|| if depth > 0 { game.result(position) } else { None }) {
-        return Value::proven(outcome.verdict(root), ply);
-    }
-    if depth == 0 {
-        return guess(game, evaluator, position, root);
-    }
-    let values = game.legal_moves(position).into_iter().map(|m| {
-        let mut child = position.clone();
-        game.play(&mut child, m);
-        plain_paranoid(game, evaluator, &child, depth - 1, ply + 1, root)
-    });
-    let best = if game.to_move(position) == root { values.max() } else { values.min() };
-    best.unwrap()
 }
 
 struct ParanoidIsPlain;
@@ -312,10 +251,33 @@ fn paranoid_is_minimax_against_the_coalition() {
     on_many(60, &ParanoidIsPlain);
 }
 
+/// What Nim knows about two players would be wrong about more.
+#[test]
+fn paranoid_with_every_technique_proves_exactly_the_wins() {
+    let mut wins = 0;
+    for players in 3..=6 {
+        for heaps in [[1, 1, 2], [2, 2, 1], [3, 1, 1], [1, 2, 3], [2, 2, 2], [1, 1, 1], [3, 3, 1], [1, 1, 4]]
+        {
+            let nim = Nim::new(&heaps, players, Some(3)).unwrap();
+            let start = nim.start();
+            let truth = plain_paranoid(&nim, &LastStone, &start, 10, 0, Player::FIRST);
+            let (table, stop) = (Table::with_buckets(64), StopSignal::new());
+            let (method, request) = (Method::Paranoid, limited(12));
+            let report =
+                multiplayer::search(method, &nim, &LastStone, &start, &request, &table, &stop, &mut |_| {});
+            let LineValue::Mover { value, .. } = report.lines[0].value else { panic!("two sides") };
+            assert_eq!(value.is_win(), truth.is_win(), "{heaps:?} {players} {value} {truth}");
+            assert!(!value.is_loss());
+            wins += u32::from(truth.is_win());
+        }
+    }
+    assert!(wins > 0);
+}
+
 #[test]
 fn paranoid_players_share_a_table_without_confusion() {
     for seed in 0..50 {
-        let tree = RandomTree { players: 3, seed, height: 7, width: 3, irregular: false };
+        let tree = RandomTree { players: 3, seed, height: 7, width: 3, ends_early: true, irregular: false };
         let table = Table::with_buckets(256);
         let mut position = tree.start();
         while tree.result(&position).is_none() {
@@ -326,9 +288,13 @@ fn paranoid_players_share_a_table_without_confusion() {
                 let method = Method::Paranoid;
                 multiplayer::search(method, &tree, &Coarse, &position, &request, table, &stop, &mut |_| {})
             };
-            assert!(same_value(search(&table).lines[0].value, search(&Table::with_buckets(1)).lines[0].value));
+            assert!(same_value(
+                search(&table).lines[0].value,
+                search(&Table::with_buckets(1)).lines[0].value
+            ));
             assert_eq!(tree.to_move(&position), root);
-            tree.play(&mut position, tree.legal_moves(&position)[0]);
+            let m = tree.legal_moves(&position)[0];
+            tree.play(&mut position, m);
         }
     }
 }
@@ -336,14 +302,15 @@ fn paranoid_players_share_a_table_without_confusion() {
 #[test]
 fn two_sides_of_a_game_of_three_end_as_the_player_sees_it() {
     for seed in 0..200 {
-        let tree = RandomTree { players: 3, seed, height: 6, width: 3, irregular: true };
+        let tree = RandomTree { players: 3, seed, height: 6, width: 3, ends_early: true, irregular: true };
         for root in Player::all(3) {
             let view = Paranoid::new(&tree, root);
             let mut position = tree.start();
             while tree.result(&position).is_none() {
                 assert_eq!(view.to_move(&position) == Player::FIRST, tree.to_move(&position) == root);
                 assert_eq!(view.key(&position), view.recomputed_key(&position));
-                tree.play(&mut position, *tree.legal_moves(&position).last().unwrap());
+                let m = *tree.legal_moves(&position).last().unwrap();
+                tree.play(&mut position, m);
             }
             let (inner, outer) = (tree.result(&position).unwrap(), view.result(&position).unwrap());
             assert_eq!(outer.players(), 2);
@@ -354,46 +321,6 @@ fn two_sides_of_a_game_of_three_end_as_the_player_sees_it() {
             }
         }
     }
-}
-
-/// Best-Reply Search by its definition, for `root`.
-fn plain_best_reply<G: Turns, E: Evaluate<G>>(
-    game: &G,
-    evaluator: &E,
-    position: &G::Position,
-    (depth, ply): (u32, u32),
-    ours: bool,
-    root: Player,
-) -> Value {
-    if let Some(outcome) = game.outcome(position) {
-        return Value::proven(outcome.verdict(root), ply);
-    }
-    if depth == 0 {
-        return guess(game, evaluator, position, root);
-    }
-    let movers = Player::all(game.players()).filter(|p| (*p == root) == ours);
-    let mut values = Vec::new();
-    for mover in movers {
-        let mut turn = position.clone();
-        if game.players() > 2 {
-            game.hand_turn(&mut turn, mover);
-        } else if game.to_move(position) != mover {
-            continue;
-        }
-        for m in game.legal_moves(&turn) {
-            let mut child = turn.clone();
-            game.play(&mut child, m);
-            let mut ours_next = !ours;
-            if game.players() == 2 {
-                ours_next = game.to_move(&child) == root;
-            } else if ours_next && game.outcome(&child).is_none() {
-                game.hand_turn(&mut child, root);
-            }
-            values.push(plain_best_reply(game, evaluator, &child, (depth - 1, ply + 1), ours_next, root));
-        }
-    }
-    let best = if ours { values.iter().max() } else { values.iter().min() };
-    best.copied().unwrap_or_else(|| Value::proven(game.without_moves(position).verdict(root), ply))
 }
 
 struct BestReplyIsPlain;
@@ -441,8 +368,7 @@ fn long_search(
     stop: &StopSignal,
     on_report: &mut dyn FnMut(&Report<random_tree::Branch>),
 ) -> Report<random_tree::Branch> {
-    // Seeds whose games do not end at once.
-    let tree = RandomTree { players, seed: 3, height: 200, width: 12, irregular: false };
+    let tree = RandomTree { players, seed: 3, height: 200, width: 12, ends_early: false, irregular: false };
     let table = Table::new(1);
     multiplayer::search(method, &tree, &Coarse, &tree.start(), request, &table, stop, on_report)
 }
@@ -453,8 +379,7 @@ fn node_limits_are_met_exactly_and_repeatably() {
         for players in 3..=6 {
             for nodes in [1, 2, 17, 255, 256, 257, 5000, 12_345] {
                 let request = Request::new(Limits::nodes(nodes));
-                let search =
-                    || long_search(method, players, &request, &StopSignal::new(), &mut |_| {});
+                let search = || long_search(method, players, &request, &StopSignal::new(), &mut |_| {});
                 let (report, again) = (search(), search());
                 assert_eq!(report.statistics.nodes, nodes, "{method:?}");
                 assert!(report.best().is_some());

@@ -13,10 +13,11 @@ use crate::rules::Mnk;
 pub struct OpenLines;
 
 impl OpenLines {
-    /// What an open line with `stones` is worth. From 7 stones on it grows no more, to stay in range.
+    /// What an open line with `stones` is worth.
     #[inline]
     pub const fn weight(stones: usize) -> i32 {
-        if stones == 0 { 0 } else { 1 << (2 * (if stones < 7 { stones } else { 7 } - 1)) }
+        let counted = if stones < SAME_WEIGHT { stones } else { SAME_WEIGHT };
+        if stones == 0 { 0 } else { 1 << (2 * (counted - 1)) }
     }
 
     #[inline]
@@ -41,11 +42,24 @@ impl<const W: usize> Evaluate<Mnk<W>> for OpenLines {
     }
 
     fn explain(&self, game: &Mnk<W>, position: &Position<W>) -> Vec<Term> {
-        (1..game.board().k)
-            .map(|stones| Term {
-                name: format!("open-lines-{stones}"),
-                points: [0, 1].map(|p| i32::from(position.open(p, stones)) * Self::weight(stones)).to_vec(),
-            })
-            .collect()
+        let k = game.board().k;
+        let points = |player: usize, stones: std::ops::Range<usize>| -> i32 {
+            stones.map(|stones| i32::from(position.open(player, stones)) * Self::weight(stones)).sum()
+        };
+        let term = |name: String, stones: std::ops::Range<usize>| Term {
+            name,
+            points: [0, 1].map(|player| points(player, stones.clone())).to_vec(),
+        };
+        // From `SAME_WEIGHT` stones on all lines weigh the same, so they make up one term.
+        let mut terms: Vec<Term> = (1..k.min(SAME_WEIGHT))
+            .map(|stones| term(format!("open-lines-{stones}"), stones..stones + 1))
+            .collect();
+        if k > SAME_WEIGHT {
+            terms.push(term("open-lines-more".to_owned(), SAME_WEIGHT..k));
+        }
+        terms
     }
 }
+
+/// From this many stones on, an open line weighs no more: 4^6 times a few hundred lines still is a guess.
+const SAME_WEIGHT: usize = 7;

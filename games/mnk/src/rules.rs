@@ -1,6 +1,6 @@
 //! The rules, as the contract asks for them.
 
-use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player};
+use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player, Turns};
 
 use crate::board::{Board, CellIndex, Rule};
 use crate::cells::Cells;
@@ -67,6 +67,9 @@ impl Move for Mark {
         Mark(CellIndex(bits as u16))
     }
 }
+
+/// Two players: nobody ever sits out.
+impl<const W: usize> Turns for Mnk<W> {}
 
 impl<const W: usize> Game for Mnk<W> {
     type Position = Position<W>;

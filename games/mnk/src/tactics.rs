@@ -138,7 +138,7 @@ impl<const W: usize> Tactics for Mnk<W> {
                 score += 1 << (2 * (mine + yours).min(6));
             }
         }
-        score.min(ORDER_MOST)
+        (score * 512).min(ORDER_MOST)
     }
 
     /// Whether the stone would threaten to win.

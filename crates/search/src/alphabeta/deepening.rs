@@ -3,7 +3,9 @@
 use mossa_game::{Evaluate, Move, Symmetric, Symmetry, Tactics, Value};
 
 use super::MOST_PLIES;
-use super::node::{Probe, Trial, Window};
+use super::memory::Probe;
+use super::node::Window;
+use super::ordering::Hint;
 use super::worker::Worker;
 use crate::features::Feature;
 use crate::report::{Line, LineValue, Report};
@@ -26,7 +28,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     pub(super) fn deepen(mut self, on_report: &mut dyn FnMut(&Report<G::Move>)) -> Report<G::Move> {
         let mut roots = self.root_moves();
         let lines = self.request.lines.clamp(1, roots.len().max(1)).min(roots.len());
-        let mut depth_done = 0;
+        let mut done = self.report(&roots[..lines], 0);
         for depth in self.depths() {
             if lines == 0 || !self.clock.allows_iteration() {
                 break;
@@ -38,17 +40,28 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                     break;
                 }
             }
+            // The best move of an iteration that was broken off is still the best that is known, but
+            // several lines are comparable only if all were searched equally deep.
+            if self.aborted && (lines > 1 && done.depth > 0) {
+                break;
+            }
+            let depth_done = if self.aborted { done.depth as i32 } else { depth };
+            roots[..lines].sort_by_key(|root| -root.value);
+            done = self.report(&roots[..lines], depth_done);
             if self.aborted {
                 break;
             }
-            roots[..lines].sort_by_key(|root| -root.value);
-            depth_done = depth;
-            on_report(&self.report(&roots[..lines], depth_done));
+            on_report(&done);
             if roots[..lines].iter().all(|root| root.exhausted) {
                 break;
             }
         }
-        self.report(&roots[..lines], depth_done)
+        Report {
+            selective_depth: self.selective_depth as u32,
+            elapsed: self.clock.elapsed(),
+            statistics: self.statistics,
+            ..done
+        }
     }
 
     /// The depths of the iterations. Threads other than the first leave out every second one, so that
@@ -69,13 +82,13 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             return Vec::new();
         }
         let node = self.game.node(&self.position);
-        let trial = self.root_trial(0, Window::FULL);
+        let trial = self.trial(0, 0, Window::FULL);
         // Who asks for several lines wants to see all moves, even those that need no search.
         let features = self.features;
         if self.request.lines > 1 {
             self.features = features.without(Feature::Knowledge);
         }
-        self.collect(&trial, &node, None);
+        self.collect(&trial, &node, Hint::NONE);
         self.features = features;
         self.moves.sort_by_key(|scored| -scored.score);
         let remembered = self.probe::<true>(1, 0, Window::FULL).ok().and_then(|probe| probe.best);
@@ -89,22 +102,6 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let roots = roots.collect();
         self.moves.clear();
         roots
-    }
-
-    fn root_trial(&self, depth: i32, window: Window) -> Trial<G::Move> {
-        let to_the_end = self.game.plies_left(&self.position).is_some_and(|plies| plies <= depth as u32);
-        Trial {
-            ply: 0,
-            depth,
-            window,
-            side: self.side(),
-            guessing: !to_the_end,
-            pruning: false,
-            best: Value::MIN,
-            best_move: None,
-            tried: 0,
-            guesses: self.guesses,
-        }
     }
 
     /// Finds the best of the moves from number `line` on and brings it there, trying a narrow window first.
@@ -147,7 +144,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     ) -> Value {
         self.enter(0);
         let node = self.game.node(&self.position);
-        let mut trial = self.root_trial(depth, window);
+        let to_the_end = self.game.plies_left(&self.position).is_some_and(|plies| plies <= depth as u32);
+        let mut trial = self.trial(depth, 0, window);
+        trial.selection = self.selection(depth, 0, !to_the_end, false);
         let key = self.root_key();
         let probe = Probe::of_root(key.0, key.1);
         let mut best = None;
@@ -185,7 +184,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 
     fn report(&self, roots: &[RootMove<G::Move>], depth: i32) -> Report<G::Move> {
         let line = |root: &RootMove<G::Move>| Line {
-            moves: self.continued(&root.line, depth as usize),
+            moves: self.continued(&root.line, depth.max(1) as usize),
             value: LineValue::Mover { value: root.value, exhausted: root.exhausted },
         };
         Report {

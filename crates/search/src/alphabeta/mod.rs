@@ -14,11 +14,15 @@
 //! | [`deepening`] | the root: iterations, aspiration windows, several lines |
 //! | [`worker`] | what one thread carries along |
 //! | [`node`] | one node of the tree |
+//! | [`moves`] | one move of a node |
+//! | [`memory`] | what nodes ask the table and leave there |
 //! | [`quiescence`] | the leaves |
 //! | [`ordering`] | which move to try first |
-//! | [`pruning`] | the numbers behind reductions and pruning |
+//! | [`pruning`] | cutting off by evaluation or after a pass, and the numbers behind all pruning |
 
 mod deepening;
+mod memory;
+mod moves;
 mod node;
 mod ordering;
 mod pruning;

@@ -2,13 +2,32 @@
 
 use mossa_game::{Flow, Move, MoveSink, Tactics};
 
-use crate::features::{Feature, Features};
+use super::worker::NO_SLOT;
 
 /// A move and how promising it looks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<M> {
     pub(super) m: M,
     pub(super) score: i32,
+}
+
+/// A move as a plain number, which compares faster than an optional move; [`Hint::NONE`] is no move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Hint(u32);
+
+impl Hint {
+    /// No move: packed moves have 31 bits.
+    pub(super) const NONE: Hint = Hint(u32::MAX);
+
+    #[inline]
+    pub(super) fn new<M: Move>(m: M) -> Hint {
+        Hint(m.pack())
+    }
+
+    #[inline]
+    pub(super) fn maybe<M: Move>(m: Option<M>) -> Hint {
+        m.map_or(Hint::NONE, Hint::new)
+    }
 }
 
 /// History scores stay within this, by the formula of their growth.
@@ -21,26 +40,27 @@ const KILLER: i32 = 40_000;
 const COUNTERMOVE: i32 = 30_000;
 
 /// What a thread has learned about moves, whatever the position.
-pub(super) struct Experience<M> {
+pub(super) struct Experience {
     slots: usize,
     /// How well a move did, by side and slot.
     history: Box<[i32]>,
     /// What refuted a move, by side and slot of that move.
-    countermoves: Box<[Option<M>]>,
+    countermoves: Box<[Hint]>,
 }
 
-impl<M: Copy> Experience<M> {
-    pub(super) fn new(slots: usize) -> Experience<M> {
+impl Experience {
+    pub(super) fn new(slots: usize) -> Experience {
         Experience {
             slots,
             history: vec![0; 2 * slots].into_boxed_slice(),
-            countermoves: vec![None; 2 * slots].into_boxed_slice(),
+            countermoves: vec![Hint::NONE; 2 * slots].into_boxed_slice(),
         }
     }
 
+    /// The scores of one side, by slot.
     #[inline]
-    pub(super) fn history(&self, side: usize, slot: usize) -> i32 {
-        self.history[side * self.slots + slot]
+    pub(super) fn history(&self, side: usize) -> &[i32] {
+        &self.history[side * self.slots..][..self.slots]
     }
 
     /// Moves a history score towards `bonus`'s sign, the less the closer it is to its limit.
@@ -51,51 +71,56 @@ impl<M: Copy> Experience<M> {
     }
 
     #[inline]
-    pub(super) fn countermove(&self, side: usize, previous: Option<usize>) -> Option<M> {
-        previous.and_then(|slot| self.countermoves[side * self.slots + slot])
+    pub(super) fn countermove(&self, side: usize, previous: u32) -> Hint {
+        if previous == NO_SLOT {
+            Hint::NONE
+        } else {
+            self.countermoves[side * self.slots + previous as usize]
+        }
     }
 
     #[inline]
-    pub(super) fn refuted(&mut self, side: usize, previous: Option<usize>, by: M) {
-        if let Some(slot) = previous {
-            self.countermoves[side * self.slots + slot] = Some(by);
+    pub(super) fn refuted(&mut self, side: usize, previous: u32, by: Hint) {
+        if previous != NO_SLOT {
+            self.countermoves[side * self.slots + previous as usize] = by;
         }
     }
 }
 
 /// Takes generated moves and scores them in the same pass: listing first and scoring later costs 2 to 6 % of
-/// all instructions.
+/// all instructions. What is switched off is `None`, so that no switch is asked for every single move.
 pub(super) struct Scorer<'a, G: Tactics> {
     pub(super) game: &'a G,
     pub(super) position: &'a G::Position,
     pub(super) node: &'a G::Node,
-    pub(super) features: Features,
-    pub(super) experience: &'a Experience<G::Move>,
-    pub(super) side: usize,
-    pub(super) killers: [Option<G::Move>; 2],
-    pub(super) countermove: Option<G::Move>,
+    /// Whether the game's own order counts.
+    pub(super) ordering: bool,
+    pub(super) history: Option<&'a [i32]>,
+    pub(super) killers: [Hint; 2],
+    pub(super) countermove: Hint,
     /// A move that was tried before the others were generated.
-    pub(super) skip: Option<G::Move>,
+    pub(super) skip: Hint,
     pub(super) list: &'a mut Vec<Scored<G::Move>>,
 }
 
 impl<G: Tactics> MoveSink<G::Move> for Scorer<'_, G> {
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, m: G::Move) -> Flow {
-        if Some(m) == self.skip {
+        let hint = Hint::new(m);
+        if hint == self.skip {
             return Flow::Continue(());
         }
         let mut score = 0;
-        if self.features.has(Feature::Ordering) {
+        if self.ordering {
             score += self.game.order(self.position, self.node, m);
         }
-        if self.features.has(Feature::History) {
-            score += self.experience.history(self.side, self.game.history_slot(self.position, m));
+        if let Some(history) = self.history {
+            score += history[self.game.history_slot(self.position, m)];
         }
-        if self.features.has(Feature::Killers) && self.killers.contains(&Some(m)) {
+        if hint == self.killers[0] || hint == self.killers[1] {
             score += KILLER;
         }
-        if self.features.has(Feature::Countermoves) && self.countermove == Some(m) {
+        if hint == self.countermove {
             score += COUNTERMOVE;
         }
         self.list.push(Scored { m, score });
@@ -124,12 +149,12 @@ mod tests {
 
     #[test]
     fn history_never_leaves_its_range() {
-        let mut experience = Experience::<u32>::new(3);
+        let mut experience = Experience::new(3);
         for _ in 0..1000 {
             experience.reward(1, 2, 1600);
             experience.reward(0, 2, -1600);
         }
-        assert!(experience.history(1, 2) > HISTORY_MOST * 9 / 10 && experience.history(1, 2) <= HISTORY_MOST);
-        assert!(experience.history(0, 2) >= -HISTORY_MOST && experience.history(0, 1) == 0);
+        assert!(experience.history(1)[2] > HISTORY_MOST * 9 / 10 && experience.history(1)[2] <= HISTORY_MOST);
+        assert!(experience.history(0)[2] >= -HISTORY_MOST && experience.history(0)[1] == 0);
     }
 }

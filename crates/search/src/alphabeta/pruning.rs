@@ -1,18 +1,24 @@
 //! The numbers behind reductions and pruning.
 //!
 //! They are common values of strong chess engines, in units of a game's own
-//! [`Tactics::MARGIN`](mossa_game::Tactics::MARGIN). A game that does better without a technique refuses it.
+//! [`Tactics::MARGIN`]. A game that does better without a technique refuses it.
+
+use mossa_game::{Evaluate, Symmetric, Tactics, Value};
+
+use super::node::Window;
+use super::worker::{NO_SLOT, Worker};
+use crate::features::Feature;
 
 /// How many plies a pass may save at `depth`.
-pub(super) const fn null_move_reduction(depth: i32) -> i32 {
+const fn null_move_reduction(depth: i32) -> i32 {
     2 + depth / 4
 }
 
 /// Passing is tried from this depth on: below, the reduced search would be a mere evaluation.
-pub(super) const NULL_MOVE_DEPTH: i32 = 3;
+const NULL_MOVE_DEPTH: i32 = 3;
 
 /// Reverse futility pruning happens up to this depth.
-pub(super) const REVERSE_FUTILITY_DEPTH: i32 = 6;
+const REVERSE_FUTILITY_DEPTH: i32 = 6;
 
 /// Late moves are left out up to this depth.
 pub(super) const LATE_MOVE_PRUNING_DEPTH: i32 = 4;
@@ -53,5 +59,51 @@ impl Reductions {
     #[inline]
     pub(super) fn of(&self, depth: i32, tried: usize) -> i32 {
         self.0[(depth as usize).min(63)][tried.min(63)].into()
+    }
+}
+
+impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Whether [`Worker::prune`] has anything to try.
+    #[inline]
+    pub(super) fn may_prune(&self, depth: i32) -> bool {
+        let futility =
+            G::REVERSE_FUTILITY && depth <= REVERSE_FUTILITY_DEPTH && self.has(Feature::ReverseFutility);
+        let null = G::NULL_MOVE && depth >= NULL_MOVE_DEPTH && self.has(Feature::NullMove);
+        (futility || null) && self.has(Feature::AlphaBeta)
+    }
+
+    /// Cuts off where the position is too good to be true for the opponent: by its evaluation, or even after a pass.
+    pub(super) fn prune(&mut self, depth: i32, ply: usize, window: Window) -> Option<Value> {
+        let beta = window.beta;
+        let futility =
+            G::REVERSE_FUTILITY && depth <= REVERSE_FUTILITY_DEPTH && self.has(Feature::ReverseFutility);
+        let passed = ply > 0 && self.frames[ply - 1].slot == NO_SLOT;
+        let null = G::NULL_MOVE && depth >= NULL_MOVE_DEPTH && self.has(Feature::NullMove) && !passed;
+        if beta.is_decided() || !(futility || null) {
+            return None;
+        }
+        let guesses = self.guesses;
+        let value = self.evaluate();
+        if futility && value.shifted(-G::MARGIN * depth) >= beta {
+            return Some(value);
+        }
+        if null && value >= beta {
+            self.frames[ply].slot = NO_SLOT;
+            self.game.pass(&mut self.position);
+            let scout = Window { alpha: Value::from_raw(beta.raw() - 1), beta }.flipped();
+            let value = -self.descend::<false>(depth - 1 - null_move_reduction(depth), ply + 1, scout);
+            self.game.undo_pass(&mut self.position);
+            if self.aborted {
+                return Some(Value::DRAW);
+            }
+            if value >= beta {
+                self.guesses = guesses + 1;
+                // A win after a pass proves nothing about the position itself.
+                return Some(if value.is_win() { beta } else { value });
+            }
+        }
+        // Nothing was concluded from the evaluation, so it does not count.
+        self.guesses = guesses;
+        None
     }
 }

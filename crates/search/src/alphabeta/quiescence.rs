@@ -4,7 +4,7 @@ use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::node::{Known, Window};
-use super::ordering::{Scorer, pick};
+use super::ordering::{Hint, Scorer, pick};
 use super::pruning::QUIESCENCE_PLIES;
 use super::worker::Worker;
 use crate::features::Feature;
@@ -14,8 +14,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     ///
     /// In a quiet position the player to move may be content with the evaluation ("stand pat"); in any other,
     /// every answer that the game lists is tried.
-    pub(super) fn leaf(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
-        self.lines[ply].clear();
+    pub(super) fn leaf<const PV: bool>(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
+        if PV {
+            self.lines[ply].clear();
+        }
         if self.enter(ply) {
             return Value::DRAW;
         }
@@ -23,15 +25,21 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             self.statistics.terminal += 1;
             return Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32);
         }
-        let searches = G::QUIESCENCE && self.has(Feature::Quiescence);
-        if !searches && !self.has(Feature::Knowledge) {
-            return self.evaluate();
+        if self.has(Feature::Knowledge) || (G::QUIESCENCE && self.has(Feature::Quiescence)) {
+            self.knowing_leaf(ply, beyond, window)
+        } else {
+            self.evaluate()
         }
+    }
+
+    #[inline(never)]
+    fn knowing_leaf(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
         let node = self.game.node(&self.position);
         let window = match self.known(&node, ply, window) {
             Known::Value(value) => return value,
             Known::Within(window) => window,
         };
+        let searches = G::QUIESCENCE && self.has(Feature::Quiescence);
         if !searches || beyond >= QUIESCENCE_PLIES || ply >= MOST_PLIES {
             return self.evaluate();
         }
@@ -56,7 +64,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             let side = self.side();
             let undo = self.play(m);
             let value = self.child(side, Window { alpha, beta }, |worker, window| {
-                worker.leaf(ply + 1, beyond + 1, window)
+                worker.leaf::<false>(ply + 1, beyond + 1, window)
             });
             self.undo(m, undo);
             if self.aborted {
@@ -66,6 +74,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             alpha = alpha.max(best);
             if best >= beta && self.has(Feature::AlphaBeta) {
                 self.statistics.beta_cutoffs += 1;
+                self.statistics.first_move_cutoffs += u64::from(next == first + 1);
                 break;
             }
         }
@@ -80,12 +89,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             game: self.game,
             position: &self.position,
             node,
-            features: self.features,
-            experience: &self.experience,
-            side,
-            killers: [None; 2],
-            countermove: None,
-            skip: None,
+            ordering: self.features.has(Feature::Ordering),
+            history: self.features.has(Feature::History).then(|| self.experience.history(side)),
+            killers: [Hint::NONE; 2],
+            countermove: Hint::NONE,
+            skip: Hint::NONE,
             list: &mut self.moves,
         };
         let _ = self.game.noisy_moves(&self.position, node, &mut scorer);

@@ -3,7 +3,7 @@
 use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
-use super::ordering::{Experience, Scored};
+use super::ordering::{Experience, Hint, Scored};
 use super::pruning::Reductions;
 use crate::clock::Clock;
 use crate::features::{Feature, Features};
@@ -14,12 +14,18 @@ use crate::table::Table;
 #[derive(Clone, Copy)]
 pub(super) struct Frame<M> {
     /// Moves that refuted siblings here.
-    pub(super) killers: [Option<M>; 2],
-    /// The history slot of the move that led to the next ply; `None` after a pass.
-    pub(super) slot: Option<usize>,
+    pub(super) killers: [Hint; 2],
+    /// The history slot of the move that led to the next ply; [`NO_SLOT`] after a pass.
+    pub(super) slot: u32,
     /// The move that a search for singular moves leaves out.
     pub(super) excluded: Option<M>,
 }
+
+/// Stands for the slot of a pass.
+pub(super) const NO_SLOT: u32 = u32::MAX;
+
+/// How many frames there are: leaves and their children lie beyond the last ply.
+const FRAMES: usize = MOST_PLIES + 2;
 
 /// One searching thread.
 pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
@@ -34,10 +40,10 @@ pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
 
     pub(super) position: G::Position,
     pub(super) state: E::State,
-    pub(super) frames: Box<[Frame<G::Move>]>,
+    pub(super) frames: Box<[Frame<G::Move>; FRAMES]>,
     /// The moves of all nodes of the current line, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
-    pub(super) experience: Experience<G::Move>,
+    pub(super) experience: Experience,
     pub(super) reductions: Reductions,
     /// The best line from each ply on.
     pub(super) lines: Box<[Vec<G::Move>]>,
@@ -67,7 +73,7 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
         clock: &'a Clock,
         thread: usize,
     ) -> Self {
-        let frame = Frame { killers: [None; 2], slot: None, excluded: None };
+        let frame = Frame { killers: [Hint::NONE; 2], slot: NO_SLOT, excluded: None };
         Worker {
             game,
             evaluator,
@@ -78,7 +84,7 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
             thread,
             position: position.clone(),
             state: evaluator.fresh(game, position),
-            frames: vec![frame; MOST_PLIES + 2].into_boxed_slice(),
+            frames: Box::new([frame; FRAMES]),
             // Lines rarely hold more than a few dozen nodes with all their moves; if one does, the list grows once.
             moves: Vec::with_capacity(game.most_moves().max(8) * 32),
             experience: Experience::new(game.history_slots()),
@@ -104,17 +110,18 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
     pub(super) fn enter(&mut self, ply: usize) -> bool {
         self.statistics.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        self.work(1);
-        self.aborted
-    }
-
-    /// Counts work, so that the clock is looked at often enough even where a single node is much of it.
-    #[inline]
-    pub(super) fn work(&mut self, amount: u64) {
-        self.until_look = self.until_look.saturating_sub(amount);
+        // At least 1 after every look.
+        self.until_look -= 1;
         if self.until_look == 0 {
             self.look();
         }
+        self.aborted
+    }
+
+    /// Counts additional work, so that the clock is looked at often enough even where a single node is much of it.
+    #[inline]
+    pub(super) fn work(&mut self, amount: u64) {
+        self.until_look = self.until_look.saturating_sub(amount).max(1);
     }
 
     #[cold]
@@ -151,13 +158,15 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
         self.game.to_move(&self.position).index()
     }
 
-    /// The best line from `ply` on begins with `m` and goes on as found one ply later.
+    /// The best line from `ply` on begins with `m` and `goes_on` as found one ply later.
     #[inline]
-    pub(super) fn set_line(&mut self, ply: usize, m: G::Move) {
+    pub(super) fn set_line(&mut self, ply: usize, m: G::Move, goes_on: bool) {
         let (here, later) = self.lines.split_at_mut(ply + 1);
         let line = &mut here[ply];
         line.clear();
         line.push(m);
-        line.extend_from_slice(&later[0]);
+        if goes_on {
+            line.extend_from_slice(&later[0]);
+        }
     }
 }

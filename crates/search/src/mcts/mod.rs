@@ -58,7 +58,8 @@ const FIRST_REPORT: u64 = 256;
 /// At least this often there is a report.
 const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 
-/// The time of the next report is asked for once in so many simulations.
+/// What is planned by time (the next report, the end of a share of a game's clock) is asked for once in so
+/// many simulations.
 const SIMULATIONS_BETWEEN_TIMES: u64 = 16;
 
 /// Where the value of a new position comes from.
@@ -128,10 +129,13 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
         if simulator.simulate() == Simulated::Abandoned {
             break;
         }
-        over = clock.look(1) || is_deep_enough(&simulator, &request.limits);
         let simulations = simulator.statistics.nodes;
-        let late = simulations.is_multiple_of(SIMULATIONS_BETWEEN_TIMES)
-            && clock.elapsed() >= last_report + REPORT_INTERVAL;
+        let asks_time = simulations.is_multiple_of(SIMULATIONS_BETWEEN_TIMES);
+        // More simulations are never a step that must be completed: the time for beginning one is all there is.
+        over = clock.look(1)
+            || is_deep_enough(&simulator, &request.limits)
+            || asks_time && !clock.allows_iteration();
+        let late = asks_time && clock.elapsed() >= last_report + REPORT_INTERVAL;
         if !over && (simulations == next_report || late) {
             on_report(&reporter.report(&simulator));
             last_report = clock.elapsed();
@@ -198,9 +202,8 @@ impl<G: Tactics> Reporter<'_, G> {
         let node = simulator.tree.node(child);
         let proof = node.proof.map(Proof::delayed);
         if players == 2 {
-            let proven = |proof: Proof| {
-                Value::proven(proof.outcome(players).verdict(root), u32::from(proof.plies))
-            };
+            let proven =
+                |proof: Proof| Value::proven(proof.outcome(players).verdict(root), u32::from(proof.plies));
             let value = proof.map_or_else(|| value_of_rate::<G>(rate(node.visits, node.mean())), proven);
             return LineValue::Mover { value, exhausted: proof.is_some() };
         }

@@ -157,13 +157,7 @@ impl<M: Copy> Tree<M> {
 
     /// Takes note that one more child of `node`, whose turn it is `mover`'s, has been proven: `child`.
     /// Whether that proves the node.
-    pub(super) fn child_proven(
-        &mut self,
-        node: NodeId,
-        child: NodeId,
-        mover: Player,
-        root: Player,
-    ) -> bool {
+    pub(super) fn child_proven(&mut self, node: NodeId, child: NodeId, mover: Player, root: Player) -> bool {
         self.nodes[node].unproven -= 1;
         let won = self.nodes[child].proof.filter(|proof| proof.wins_alone(mover));
         let proof = match won {

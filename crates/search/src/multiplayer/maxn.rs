@@ -18,7 +18,8 @@
 //!
 //! Two vectors that tie in all of these are the same vector. So the value of a
 //! position at a depth is one vector, whatever the order of moves. At the root,
-//! the move that comes first in the game's own order is chosen among equals.
+//! the move that comes first in the game's own order is chosen among equals. (A search that ends before its
+//! depth limit, since it has found what deeper ones would find, has chosen so at the depth where it ended.)
 //!
 //! # What may be cut off
 //!
@@ -43,7 +44,7 @@ use mossa_game::{Evaluate, Outcome, Player, SHARE_TOTAL, Shares, Tactics};
 
 use super::ordering::{MoveStack, Ordering};
 use super::walk::{Pace, Walk};
-use super::{MOST_DEPTH, line_value};
+use super::{MOST_DEPTH, line_value, value_of_two};
 use crate::clock::{Clock, StopSignal};
 use crate::features::Feature;
 use crate::report::{Line, Report, Request, Statistics};
@@ -194,17 +195,23 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         }
         for at in 0..self.roots.len() {
             let (m, rank) = self.roots[at];
+            if self.cannot_be_chosen(rank) {
+                continue;
+            }
             let undo = self.walk.play(m);
             let found = self.node(depth - 1, 1, self.bound_at_root());
             self.walk.undo(m, undo);
             let Some(shares) = found else { return false };
             self.insert(m, rank, shares);
-            if self.pruning.immediate && self.wanted == 1 && self.wins_at_once(&self.lines[0].shares) {
-                break;
-            }
         }
         self.order_roots();
         true
+    }
+
+    /// Immediate pruning at the root: next to a win at once, only another one that comes earlier could be chosen.
+    fn cannot_be_chosen(&self, rank: usize) -> bool {
+        let won = |line: &RootLine<G::Move>| line.rank < rank && self.wins_at_once(&line.shares);
+        self.pruning.immediate && self.wanted == 1 && self.lines.first().is_some_and(won)
     }
 
     fn bound_at_root(&self) -> Option<(Player, i32)> {
@@ -241,10 +248,14 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         self.lines.len() == self.wanted.min(self.roots.len())
     }
 
-    /// Whether deeper iterations would find the same.
+    /// Whether deeper iterations would find the same: nothing was guessed, or the best move wins at once, or
+    /// (with two players only) it is proven to win or lose.
     fn is_settled(&self) -> bool {
-        let won = |line: &RootLine<G::Move>| self.wins_at_once(&line.shares);
-        !self.guessed || self.wanted == 1 && self.lines.first().is_some_and(won)
+        let decided = |line: &RootLine<G::Move>| {
+            let two = self.walk.game.players() == 2;
+            self.wins_at_once(&line.shares) || two && value_of_two(&line.shares, self.root).is_decided()
+        };
+        !self.guessed || self.wanted == 1 && self.lines.first().is_some_and(decided)
     }
 
     /// The value of the current position, or `None` if the search was broken off. `bound` is the player who

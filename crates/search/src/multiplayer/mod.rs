@@ -13,14 +13,12 @@
 //! Best-Reply Search looks furthest ahead, at the price of lines that cannot occur.
 
 pub mod best_reply;
-mod ordering;
 pub mod maxn;
+mod ordering;
 pub mod paranoid;
 pub(crate) mod walk;
 
-use mossa_game::{
-    Evaluate, Game, Player, SHARE_TOTAL, Shares, Symmetric, Tactics, Turns, Value, Verdict,
-};
+use mossa_game::{Evaluate, Game, Player, SHARE_TOTAL, Shares, Symmetric, Tactics, Turns, Value, Verdict};
 
 use crate::clock::StopSignal;
 use crate::report::{LineValue, Report, Request};
@@ -169,7 +167,8 @@ mod tests {
 
     #[test]
     fn assumed_results_become_guesses_in_the_same_order() {
-        let values = [Value::loss_in(2), Value::loss_in(5), Value::guess(3), Value::win_in(9), Value::win_in(4)];
+        let values =
+            [Value::loss_in(2), Value::loss_in(5), Value::guess(3), Value::win_in(9), Value::win_in(4)];
         assert!(values.map(as_guess).is_sorted_by(|a, b| a < b));
         assert!(values.map(as_guess).iter().all(|value| !value.is_decided()));
     }

@@ -190,12 +190,7 @@ impl<G: Tactics> Tactics for Paranoid<'_, G> {
     }
 
     #[inline]
-    fn candidates(
-        &self,
-        position: &G::Position,
-        node: &G::Node,
-        sink: &mut impl MoveSink<G::Move>,
-    ) -> Flow {
+    fn candidates(&self, position: &G::Position, node: &G::Node, sink: &mut impl MoveSink<G::Move>) -> Flow {
         if self.is_faithful() {
             self.game.candidates(position, node, sink)
         } else {

@@ -9,26 +9,28 @@ use mossa_game::{
 };
 
 #[derive(Debug)]
-pub struct RandomTree {
-    pub players: usize,
-    pub seed: u64,
+pub(crate) struct RandomTree {
+    pub(crate) players: usize,
+    pub(crate) seed: u64,
     /// The game is over after so many plies.
-    pub height: u8,
+    pub(crate) height: u8,
     /// The most moves of a position.
-    pub width: u8,
+    pub(crate) width: u8,
+    /// Whether games may end before that, by a result or for lack of moves.
+    pub(crate) ends_early: bool,
     /// Whether a player may move twice in a row.
-    pub irregular: bool,
+    pub(crate) irregular: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub(crate) struct Place {
     path: u64,
     ply: u8,
     mover: Player,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Branch(pub u8);
+pub(crate) struct Branch(pub(crate) u8);
 
 impl Move for Branch {
     fn pack(self) -> u32 {
@@ -40,7 +42,7 @@ impl Move for Branch {
 }
 
 /// The finaliser of SplitMix64.
-pub fn mix(x: u64) -> u64 {
+pub(crate) fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -84,7 +86,8 @@ impl Game for RandomTree {
     }
 
     fn outcome(&self, place: &Place) -> Option<Outcome> {
-        let over = place.ply == self.height || place.ply > 1 && self.draw(place, 4, 8) == 0;
+        let over =
+            place.ply == self.height || self.ends_early && place.ply > 0 && self.draw(place, 4, 8) == 0;
         over.then(|| self.result_of(place))
     }
 
@@ -96,7 +99,8 @@ impl Game for RandomTree {
         if self.outcome(place).is_some() {
             return Flow::Continue(());
         }
-        let none = place.ply > 0 && self.draw(place, 5 + 100 * place.mover.index() as u64, 12) == 0;
+        let stuck = self.draw(place, 5 + 100 * place.mover.index() as u64, 12) == 0;
+        let none = self.ends_early && place.ply > 0 && stuck;
         let count = if none { 0 } else { 1 + self.draw(place, 6, u64::from(self.width)) as u8 };
         // Players have different moves, so that a search that mixes them up is found out.
         let offset = self.width * place.mover.index() as u8;
@@ -132,6 +136,7 @@ impl Game for RandomTree {
 
 impl Turns for RandomTree {
     fn hand_turn(&self, place: &mut Place, player: Player) {
+        assert!(self.outcome(place).is_none(), "nobody has a turn after the end");
         place.mover = player;
     }
 }
@@ -159,7 +164,7 @@ impl Tactics for RandomTree {
 }
 
 /// Coarse guesses; the state is the number of plies, to see that it is kept.
-pub struct Coarse;
+pub(crate) struct Coarse;
 
 impl Evaluate<RandomTree> for Coarse {
     type State = u32;

@@ -1,0 +1,368 @@
+//! What can be typed: help, completions and man pages are generated from these definitions.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use mossa_engine::Method;
+use mossa_search::Features;
+
+use crate::features;
+
+/// Play, analyse, solve and measure perfect-information board games.
+///
+/// Without a command, an overview with examples to copy.
+#[derive(Parser, Debug)]
+#[command(name = "mossa", version, args_override_self = false, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  mossa games                         which games there are
+  mossa play mnk:3,3,3                play tic-tac-toe in the terminal
+  mossa analyse mnk:3,3,3             find the best move
+  mossa perft mnk:3,3,3 --depth 9     count positions
+
+Exit codes: 0 done, 1 the answer is \"no\" or a check failed, 2 bad input.";
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games, their options, presets and notations.
+    Games(GamesArgs),
+    /// Play in the terminal against a level or another person.
+    Play(PlayArgs),
+    /// Find the best moves and say what they are worth.
+    #[command(visible_alias = "analyze")]
+    Analyse(AnalyseArgs),
+    /// Count the positions after a number of plies.
+    Perft(PerftArgs),
+    /// Do fixed work: a node count that only changes with the search, and the speed.
+    Bench(BenchArgs),
+    /// Print completions for a shell.
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write the pages of all commands.
+    Man(ManArgs),
+    /// Write a picture of the playing screen.
+    #[command(hide = true)]
+    Screenshot(ScreenshotArgs),
+}
+
+/// `mossa games`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa games
+  mossa games mnk
+  mossa games --json")]
+pub(crate) struct GamesArgs {
+    /// Tell more about this game.
+    pub(crate) name: Option<String>,
+    /// One JSON object per game.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A game, and where in it to begin.
+#[derive(Args, Debug)]
+pub(crate) struct Start {
+    /// The game, with options behind a colon; `mossa games` lists them.
+    pub(crate) game: String,
+    /// Start from this position, written as `mossa games NAME` explains.
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) position: Option<String>,
+    /// Play these moves first, separated by blanks.
+    #[arg(long, value_name = "M", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+}
+
+/// `mossa perft`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa perft mnk:3,3,3 --depth 9
+  mossa perft mnk:3,3,3 --depth 9 --ended
+  mossa perft mnk:5,5,4 --depth 4 --moves \"c3 b2\" --divide
+
+The last line is `nodes N`. A game that ended before the last ply adds nothing,
+unless --ended counts it once.")]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// How many plies to play.
+    #[arg(long, value_name = "N", value_parser = positive_u32)]
+    pub(crate) depth: u32,
+    /// Also print the count of every first move.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Count games that ended earlier once.
+    #[arg(long)]
+    pub(crate) ended: bool,
+    /// JSON: one object per first move with --divide, last {"nodes", "depth", "seconds"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `mossa analyse`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa analyse mnk:3,3,3
+  mossa analyse mnk:5,5,4 --moves \"c3 b2\" --time 2000 --lines 3
+  mossa analyse gomoku --depth 6 --explain
+  mossa analyse mnk:4,4,3 --depth 8 --features alphabeta,ordering,table --json
+
+The last line is `best M`. Without a limit the search takes 5 seconds, or less if
+the result is proven before. Ctrl-C stops it and still prints the result.")]
+pub(crate) struct AnalyseArgs {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// Stop after this many milliseconds.
+    #[arg(long, value_name = "MS", value_parser = positive_u64)]
+    pub(crate) time: Option<u64>,
+    /// Stop after this many plies.
+    #[arg(long, value_name = "N", value_parser = positive_u32)]
+    pub(crate) depth: Option<u32>,
+    /// Stop after this many positions: repeatable on every machine.
+    #[arg(long, value_name = "N", value_parser = positive_u64)]
+    pub(crate) nodes: Option<u64>,
+    /// Follow this many of the best moves.
+    #[arg(long, value_name = "K", default_value = "1", value_parser = positive_usize)]
+    pub(crate) lines: usize,
+    /// Search with this many threads.
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+    /// Which search to use.
+    #[arg(long, value_enum, default_value_t = MethodArg::Auto)]
+    pub(crate) method: MethodArg,
+    /// Memory for what the search remembers.
+    #[arg(long, value_name = "MB", default_value = "64", value_parser = megabytes)]
+    pub(crate) table: usize,
+    /// Techniques of the alpha-beta search: `-table,-pvs` or `alphabeta,table`, or all, none, exact.
+    #[arg(long, value_name = "SPEC", allow_hyphen_values = true, value_parser = features::parse)]
+    pub(crate) features: Option<Features>,
+    /// Print the named terms of the evaluation for every player.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Where all randomness begins.
+    #[arg(long, value_name = "S", default_value = "0", value_parser = any_u64)]
+    pub(crate) seed: u64,
+    /// JSON: one object per improvement, last {"best": "M", ...}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The searches by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum MethodArg {
+    /// Alpha-beta for two players, MaxN for more.
+    Auto,
+    /// Alpha-beta with everything on top.
+    #[value(name = "alphabeta")]
+    AlphaBeta,
+    /// Everybody for himself.
+    #[value(name = "maxn")]
+    MaxN,
+    /// All against the player to move.
+    Paranoid,
+    /// All against the player to move, but only the best of them answers.
+    #[value(name = "bestreply")]
+    BestReply,
+    /// Monte-Carlo tree search.
+    Mcts,
+}
+
+impl From<MethodArg> for Method {
+    fn from(method: MethodArg) -> Method {
+        match method {
+            MethodArg::Auto => Method::Auto,
+            MethodArg::AlphaBeta => Method::AlphaBeta,
+            MethodArg::MaxN => Method::MaxN,
+            MethodArg::Paranoid => Method::Paranoid,
+            MethodArg::BestReply => Method::BestReply,
+            MethodArg::Mcts => Method::Mcts,
+        }
+    }
+}
+
+/// `mossa play`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa play mnk:3,3,3
+  mossa play gomoku --level 5 --side 2 --save game.txt
+  mossa play mnk:5,5,4 --side all             two people, one keyboard
+  mossa play mnk:5,5,4 --side none            watch the levels play
+  mossa play mnk:3,3,3 --lang it
+  printf 'b2\\nmoves\\nquit\\n' | mossa play mnk:3,3,3 --plain")]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// How strong mossa plays, from 1 to 8.
+    #[arg(long, value_name = "1-8", default_value = "4")]
+    pub(crate) level: String,
+    /// Seats for people: numbers such as `1` or `1,3`, `none` or `all`.
+    #[arg(long, value_name = "SEATS", default_value = "1")]
+    pub(crate) side: String,
+    /// Where all randomness begins; without it every game is different.
+    #[arg(long, value_name = "S", value_parser = any_u64)]
+    pub(crate) seed: Option<u64>,
+    /// The language of the screen; otherwise MOSSA_LANG, LC_ALL or LANG decide.
+    #[arg(long, value_enum)]
+    pub(crate) lang: Option<Lang>,
+    /// Keep the record of the game in this file, always up to date (JSON if it ends in .json).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// How long level 8 and hints may think; the other levels answer at once.
+    #[arg(long, value_name = "MS", value_parser = positive_u64)]
+    pub(crate) time: Option<u64>,
+    /// Draw without colours (also when NO_COLOR is set).
+    #[arg(long, alias = "no-color")]
+    pub(crate) no_colour: bool,
+    /// Read lines and print lines instead of drawing a screen.
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+/// The languages by code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Lang {
+    /// English.
+    En,
+    /// Italian.
+    It,
+}
+
+/// `mossa bench`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa bench
+  mossa bench mnk
+  mossa bench mnk --ablation
+  mossa bench mnk:4,4,3 --ablation --depth 6 --json
+
+The last lines are `signature N` and `nps N`. The signature counts positions: it is
+the same on every machine and changes only when the search or an evaluation does.")]
+pub(crate) struct BenchArgs {
+    /// Only this game; all games if none is given.
+    pub(crate) game: Option<String>,
+    /// Search one position with the techniques switched on, and off, one by one.
+    #[arg(long, requires = "game")]
+    pub(crate) ablation: bool,
+    /// Let --ablation search this deep instead of what the game proposes.
+    #[arg(long, value_name = "N", value_parser = positive_u32, requires = "ablation")]
+    pub(crate) depth: Option<u32>,
+    /// JSON: one object per position or step, last {"signature", "nps"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `mossa completions`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa completions bash > ~/.local/share/bash-completion/completions/mossa
+  mossa completions zsh > ~/.zfunc/_mossa
+  mossa completions fish > ~/.config/fish/completions/mossa.fish")]
+pub(crate) struct CompletionsArgs {
+    /// The shell.
+    #[arg(value_enum)]
+    pub(crate) shell: Shell,
+}
+
+/// `mossa man`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa man | man -l -
+  mossa man --out ~/.local/share/man/man1")]
+pub(crate) struct ManArgs {
+    /// Write one page per command into this directory.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// `mossa screenshot`.
+#[derive(Args, Debug)]
+pub(crate) struct ScreenshotArgs {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// The SVG file to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// How many columns the screen has.
+    #[arg(long, value_name = "N", default_value = "80", value_parser = screen_side)]
+    pub(crate) width: u16,
+    /// How many rows the screen has.
+    #[arg(long, value_name = "N", default_value = "24", value_parser = screen_side)]
+    pub(crate) height: u16,
+    /// The language of the screen.
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    pub(crate) lang: Lang,
+}
+
+/// More threads than this no machine here has; each costs memory.
+const MOST_THREADS: u64 = 1024;
+/// A terabyte, in megabytes: more is a slip of the finger.
+const MOST_MEGABYTES: u64 = 1 << 20;
+
+fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    let parsed = text.parse().ok().filter(|n| (least..=most).contains(n));
+    parsed.ok_or_else(|| match most {
+        u64::MAX | 0xffff_ffff => format!("a whole number from {least} on"),
+        _ => format!("a whole number from {least} to {most}"),
+    })
+}
+
+fn positive_u32(text: &str) -> Result<u32, String> {
+    number(text, 1, u64::from(u32::MAX)).map(|n| n as u32)
+}
+
+fn positive_u64(text: &str) -> Result<u64, String> {
+    number(text, 1, u64::MAX)
+}
+
+fn any_u64(text: &str) -> Result<u64, String> {
+    number(text, 0, u64::MAX)
+}
+
+fn positive_usize(text: &str) -> Result<usize, String> {
+    number(text, 1, u64::from(u32::MAX)).map(|n| n as usize)
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    number(text, 1, MOST_THREADS).map(|n| n as usize)
+}
+
+fn megabytes(text: &str) -> Result<usize, String> {
+    number(text, 1, MOST_MEGABYTES).map(|n| n as usize)
+}
+
+fn screen_side(text: &str) -> Result<u16, String> {
+    number(text, 10, 500).map(|n| n as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_examples() {
+        let cli = Cli::command();
+        for command in cli.get_subcommands().filter(|command| !command.is_hide_set()) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.contains("Examples:\n  mossa "), "{}", command.get_name());
+        }
+    }
+}

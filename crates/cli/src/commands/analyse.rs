@@ -1,0 +1,161 @@
+//! `mossa analyse`: the best moves and what they are worth.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use mossa_engine::{Analysis, AnalysisRequest, AnyPosition};
+use mossa_game::{Language, Outcome, Term};
+use mossa_search::{Limits, StopSignal, Table, TimeControl};
+use serde::Serialize;
+
+use crate::args::AnalyseArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{board, interrupt, setup, words};
+
+/// How long to search if nothing else is said: a person waits that long.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+
+/// The last object of the JSON form.
+#[derive(Serialize)]
+struct Conclusion<'a> {
+    best: Option<&'a str>,
+    game: &'a str,
+    position: String,
+    outcome: Option<Outcome>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<Vec<Term>>,
+    #[serde(flatten)]
+    analysis: &'a Analysis,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure> {
+    let position = setup::position(&args.start)?;
+    let stop = StopSignal::new();
+    interrupt::stops(&stop)?;
+    if !args.json {
+        introduce(position.as_ref(), output)?;
+    }
+    let mut printed = Ok(());
+    let mut last = None;
+    let analysis = position.analyse(&request(args), &stop, &mut |found| {
+        if printed.is_ok() {
+            printed = print_progress(found, args.json, last.is_none(), output);
+            last = Some(found.clone());
+        }
+        // Nobody reads any more.
+        if printed.is_err() {
+            stop.stop();
+        }
+    });
+    printed?;
+    if args.json {
+        return conclude_json(position.as_ref(), &analysis, args.explain, output);
+    }
+    if last.as_ref().is_none_or(|last| last.lines != analysis.lines) && !analysis.lines.is_empty() {
+        print_progress(&analysis, false, last.is_none(), output)?;
+    }
+    conclude(position.as_ref(), &analysis, args.explain, output)
+}
+
+fn request(args: &AnalyseArgs) -> AnalysisRequest {
+    let mut limits = Limits { depth: args.depth, nodes: args.nodes, time: TimeControl::Unlimited };
+    if let Some(time) = args.time {
+        limits.time = TimeControl::PerMove(Duration::from_millis(time));
+    } else if args.depth.is_none() && args.nodes.is_none() {
+        limits.time = TimeControl::PerMove(DEFAULT_TIME);
+    }
+    AnalysisRequest {
+        method: args.method.into(),
+        limits,
+        lines: args.lines,
+        threads: args.threads,
+        features: args.features.unwrap_or_default(),
+        seed: args.seed,
+        table: Arc::new(Table::new(args.table)),
+    }
+}
+
+fn introduce(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Failure> {
+    output.line(position.game().name())?;
+    output.line(format!("position {}", position.text()))?;
+    output.line("")?;
+    board::text::lines(position).iter().try_for_each(|line| output.line(format!("  {line}")))?;
+    output.line("")?;
+    if position.result().is_none() {
+        output.line(format!("player {} to move", position.to_move()))?;
+    }
+    Ok(())
+}
+
+fn print_progress(found: &Analysis, json: bool, first: bool, output: &mut Output) -> Result<(), Failure> {
+    if json {
+        return output.json(found);
+    }
+    if first {
+        output.line(format!(
+            "{:>5} {:>8} {:>8} {:>8}  {:<10}  line",
+            "depth", "time", "nodes", "per s", "value"
+        ))?;
+    }
+    let depth = format!("{}/{}", found.depth, found.selective_depth);
+    let speed = words::short(words::per_second(found.nodes, found.seconds));
+    for (rank, line) in found.lines.iter().enumerate() {
+        let time = format!("{:.2} s", found.seconds);
+        let numbers = format!("{depth:>5} {time:>8} {:>8} {speed:>8}", words::short(found.nodes as f64));
+        // The numbers belong to all lines: the others only show their value and moves.
+        let shown = if rank == 0 { numbers } else { " ".repeat(numbers.chars().count()) };
+        output.line(format!("{shown}  {:<10}  {}", words::value(&line.value), line.moves.join(" ")))?;
+    }
+    Ok(output.flush()?)
+}
+
+fn conclude_json(
+    position: &dyn AnyPosition,
+    analysis: &Analysis,
+    explain: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    output.json(&Conclusion {
+        best: analysis.best(),
+        game: position.game().name(),
+        position: position.text(),
+        outcome: position.result(),
+        terms: explain.then(|| position.explain()),
+        analysis,
+    })
+}
+
+fn conclude(
+    position: &dyn AnyPosition,
+    analysis: &Analysis,
+    explain: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if explain {
+        print_terms(position, output)?;
+    }
+    match (position.result(), analysis.lines.first()) {
+        (Some(outcome), _) => output.line(format!("the game is over: {}", words::ending(&outcome)))?,
+        (None, Some(line)) => output.line(format!("value {}", words::value(&line.value)))?,
+        (None, None) => {}
+    }
+    output.line(format!("best {}", analysis.best().unwrap_or("-")))
+}
+
+fn print_terms(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Failure> {
+    let game = position.game();
+    let terms = position.explain();
+    let name = |term: &Term| game.catalog().text(Language::English, &term.name).to_owned();
+    let width = terms.iter().map(|term| name(term).chars().count()).max().unwrap_or(0).max(10);
+    output.line("")?;
+    let seats: String =
+        (1..=game.players()).map(|seat| format!("{:>10}", format!("player {seat}"))).collect();
+    output.line(format!("{:<width$}{seats}", "evaluation"))?;
+    for term in &terms {
+        let points: String = term.points.iter().map(|points| format!("{points:>10}")).collect();
+        output.line(format!("{:<width$}{points}", name(term)))?;
+    }
+    output.line("")
+}

@@ -1,0 +1,59 @@
+//! `mossa play`: play in the terminal.
+
+use std::io::IsTerminal;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use mossa_engine::Means;
+use mossa_search::Limits;
+
+use crate::args::PlayArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::play::app::App;
+use crate::play::desk::Setting;
+use crate::play::screen::theme::Theme;
+use crate::play::{plain, seats, terminal};
+use crate::setup;
+use crate::texts::{self, Texts};
+
+/// Runs the command.
+pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
+    let setting = setting(args)?;
+    let texts = Texts::new(texts::language(args.lang));
+    let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if args.plain || !on_terminal {
+        return plain::run(setting, texts, output);
+    }
+    let wants_none = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let theme = Theme { coloured: !args.no_colour && !wants_none };
+    terminal::run(&mut App::new(setting, texts, theme)?)
+}
+
+fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
+    let position = setup::position(&args.start)?;
+    let mut means = Means::new(args.seed.unwrap_or_else(some_seed));
+    if let Some(time) = args.time {
+        means.limits = Limits::per_move(Duration::from_millis(time));
+    }
+    let setting = Setting {
+        people: seats::parse(&args.side, position.game().players())?,
+        level: args.level.parse()?,
+        save: args.save.clone(),
+        position,
+        means,
+    };
+    // A file that cannot be written is better known before the game than after it.
+    match setting.keep(&setting.session()?) {
+        Ok(()) => Ok(setting),
+        Err(error) => {
+            let path = args.save.clone().unwrap_or_default();
+            let problem = format!("cannot write {}: {error}", path.display());
+            Err(Failure::setting(problem, "a file in a directory that exists"))
+        }
+    }
+}
+
+/// Another number every time.
+fn some_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64)
+}

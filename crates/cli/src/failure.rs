@@ -1,0 +1,73 @@
+//! Why a command ends early, and with which exit code.
+
+use std::io;
+use std::process::ExitCode;
+
+use mossa_game::{InputError, InputKind};
+
+/// Exit code for an answer "no" or a failed check.
+const EXIT_NO: u8 = 1;
+/// Exit code for bad input.
+pub(crate) const EXIT_BAD_INPUT: u8 = 2;
+
+/// What stopped a command.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Something was given that cannot be used.
+    Input(InputError),
+    /// Reading or writing failed.
+    Io(anyhow::Error),
+    /// Whoever reads the output has seen enough.
+    ClosedPipe,
+}
+
+impl Failure {
+    /// Tells the person, and gives the exit code.
+    pub(crate) fn report(self) -> ExitCode {
+        match self {
+            Failure::Input(error) => {
+                eprintln!("error: {error}");
+                ExitCode::from(EXIT_BAD_INPUT)
+            }
+            Failure::Io(error) => {
+                eprintln!("error: {error:#}");
+                ExitCode::from(EXIT_NO)
+            }
+            Failure::ClosedPipe => ExitCode::SUCCESS,
+        }
+    }
+
+    /// A setting that cannot be used.
+    pub(crate) fn setting(problem: impl Into<String>, expected: impl Into<String>) -> Failure {
+        Failure::Input(InputError::new(InputKind::Setting, problem, expected))
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Failure {
+        Failure::Input(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Io(error.into()),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        let io = error.downcast_ref::<io::Error>();
+        let closed = io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+        if closed { Failure::ClosedPipe } else { Failure::Io(error) }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        io::Error::from(error).into()
+    }
+}

@@ -1,0 +1,200 @@
+//! The game on the desk, and the engine that thinks about it in a thread.
+
+use std::path::{Path, PathBuf};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use mossa_engine::{Analysis, AnyPosition, EngineMove, Level, Means, Registry, Session, Sitter};
+use mossa_game::{InputError, Seat};
+use mossa_search::StopSignal;
+
+use crate::failure::Failure;
+use crate::play::{save, seats};
+
+/// How a game is set up, and set up again for the next one.
+pub(crate) struct Setting {
+    /// Where it begins, with the moves made so far.
+    pub(crate) position: Box<dyn AnyPosition>,
+    /// Which seats people take.
+    pub(crate) people: Vec<bool>,
+    /// How strong the engine plays.
+    pub(crate) level: Level,
+    /// What the engine may use.
+    pub(crate) means: Means,
+    /// Where the record is kept.
+    pub(crate) save: Option<PathBuf>,
+}
+
+impl Setting {
+    /// A new game.
+    pub(crate) fn session(&self) -> Result<Session, InputError> {
+        let sitters = seats::sitters(&self.people, self.level);
+        Session::new(self.position.boxed_clone(), sitters, self.means.clone())
+    }
+
+    /// The same game with the engine at the present level.
+    pub(crate) fn at_level(&self, session: &Session) -> Result<Session, InputError> {
+        let mut record = session.record();
+        let sitters = seats::sitters(&self.people, self.level);
+        record.players = sitters.iter().map(|sitter| Seat { name: sitter.to_string() }).collect();
+        Session::resume(&Registry::builtin(), &record, self.means.clone())
+    }
+
+    /// Takes the level that is written, or the next one; after the last comes the first.
+    pub(crate) fn change_level(&mut self, wanted: Option<&str>) -> Result<(), InputError> {
+        let next = Level::new(self.level.number() + 1).unwrap_or(Level::EASIEST);
+        self.level = wanted.map_or(Ok(next), str::parse)?;
+        Ok(())
+    }
+
+    /// Whether the engine has a seat.
+    pub(crate) fn has_engine(&self) -> bool {
+        self.people.contains(&false)
+    }
+
+    /// Writes the record of `session` where it is kept, if it is.
+    pub(crate) fn keep(&self, session: &Session) -> std::io::Result<()> {
+        self.save.as_deref().map_or(Ok(()), |path| save::record(&session.record(), path))
+    }
+}
+
+/// What the engine is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Task {
+    /// To move.
+    Move,
+    /// To advise.
+    Hint,
+}
+
+/// What it answers.
+pub(crate) enum Answer {
+    /// It moved (or there was nothing to move).
+    Moved(Result<Option<EngineMove>, InputError>),
+    /// Its advice.
+    Hint(Analysis),
+}
+
+/// A thread that has the game, and gives it back.
+struct Thinking {
+    task: Task,
+    began: Instant,
+    stop: StopSignal,
+    thread: JoinHandle<(Session, Answer)>,
+}
+
+/// The game: on the desk, or with the engine.
+pub(crate) struct Desk {
+    session: Option<Session>,
+    thinking: Option<Thinking>,
+}
+
+impl Desk {
+    /// The desk with a game on it.
+    pub(crate) fn new(session: Session) -> Desk {
+        Desk { session: Some(session), thinking: None }
+    }
+
+    /// The game, unless the engine has it.
+    pub(crate) fn session(&mut self) -> Option<&mut Session> {
+        self.session.as_mut()
+    }
+
+    /// What the engine does, and since when.
+    pub(crate) fn thinking(&self) -> Option<(Task, Duration)> {
+        self.thinking.as_ref().map(|thinking| (thinking.task, thinking.began.elapsed()))
+    }
+
+    /// Whether the engine is to move.
+    pub(crate) fn awaits_engine(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| matches!(session.to_move(), Some(Sitter::Engine(_))))
+    }
+
+    /// Puts another game on the desk.
+    pub(crate) fn replace(&mut self, session: Session) {
+        self.session = Some(session);
+    }
+
+    /// Gives the game to the engine; nothing happens if it has it already.
+    pub(crate) fn begin(&mut self, task: Task) -> Result<(), Failure> {
+        let Some(mut session) = self.session.take() else { return Ok(()) };
+        let stop = StopSignal::new();
+        let signal = stop.clone();
+        let work = move || {
+            let answer = match task {
+                Task::Move => Answer::Moved(session.engine_move(&signal)),
+                Task::Hint => Answer::Hint(session.hint(&signal)),
+            };
+            (session, answer)
+        };
+        let thread = std::thread::Builder::new().name("engine".to_owned()).spawn(work)?;
+        self.thinking = Some(Thinking { task, began: Instant::now(), stop, thread });
+        Ok(())
+    }
+
+    /// The answer, once it is there.
+    pub(crate) fn answer(&mut self) -> Result<Option<Answer>, Failure> {
+        let finished = |thinking: &mut Thinking| thinking.thread.is_finished();
+        self.thinking.take_if(finished).map(|thinking| self.collect(thinking)).transpose()
+    }
+
+    /// Makes the engine answer now.
+    pub(crate) fn interrupt(&mut self) -> Result<Option<Answer>, Failure> {
+        self.thinking.take().map(|thinking| self.collect(thinking)).transpose()
+    }
+
+    fn collect(&mut self, thinking: Thinking) -> Result<Answer, Failure> {
+        thinking.stop.stop();
+        let back = thinking.thread.join();
+        let (session, answer) = back.map_err(|_| anyhow!("the engine broke down; the game is lost"))?;
+        self.session = Some(session);
+        Ok(answer)
+    }
+}
+
+/// Writes the record of `session` to `path`, or to a name that is not used yet; gives the name.
+pub(crate) fn save_as(session: &Session, path: Option<&Path>) -> std::io::Result<PathBuf> {
+    let path = path.map_or_else(|| save::unused_name(Path::new(".")), Path::to_owned);
+    save::record(&session.record(), &path)?;
+    Ok(path)
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A game of tic-tac-toe with people in the given seats.
+    pub(crate) fn setting(game: &str, moves: &str, people: &[bool]) -> Setting {
+        let mut position = mossa_engine::open(game).unwrap().start();
+        for text in moves.split_whitespace() {
+            position.play(text).unwrap();
+        }
+        let level = Level::new(4).unwrap();
+        Setting { position, people: people.to_vec(), level, means: Means::new(1), save: None }
+    }
+
+    #[test]
+    fn the_engine_takes_the_game_and_gives_it_back() {
+        let mut desk = Desk::new(setting("mnk:3,3,3", "b2", &[true, false]).session().unwrap());
+        assert!(desk.awaits_engine());
+        desk.begin(Task::Move).unwrap();
+        assert!(desk.session().is_none() && desk.thinking().is_some());
+        let answer = desk.interrupt().unwrap();
+        assert!(matches!(answer, Some(Answer::Moved(Ok(Some(_))))));
+        assert!(!desk.awaits_engine());
+        assert_eq!(desk.session().unwrap().position().history().len(), 2);
+    }
+
+    #[test]
+    fn the_level_changes_and_the_game_stays() {
+        let mut setting = setting("mnk:3,3,3", "", &[true, false]);
+        let mut session = setting.session().unwrap();
+        session.play("b2").unwrap();
+        setting.level = Level::FULL;
+        let changed = setting.at_level(&session).unwrap();
+        assert_eq!(changed.position().history(), ["b2"]);
+        assert_eq!(changed.sitters()[1], Sitter::Engine(Level::FULL));
+        assert_eq!(changed.record().moves, session.record().moves);
+    }
+}

@@ -1,0 +1,91 @@
+//! Game records in files that are never half-written.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use mossa_game::GameRecord;
+
+/// Writes `record` to `path`: as JSON if it ends in `.json`, as text otherwise.
+pub(crate) fn record(record: &GameRecord, path: &Path) -> io::Result<()> {
+    let is_json = path.extension().is_some_and(|extension| extension == "json");
+    let text = if is_json { serde_json::to_string_pretty(record)? + "\n" } else { record.to_text() };
+    atomically(path, text.as_bytes())
+}
+
+/// Writes a new file beside `path` and puts it in its place: whoever reads sees the old or the new, never a part.
+pub(crate) fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    let mut hidden = std::ffi::OsString::from(".");
+    hidden.push(name);
+    hidden.push(format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(hidden);
+    let written = write_through(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    // Otherwise the new name could reach the disk before the contents do.
+    file.sync_all()
+}
+
+/// The first of `mossa-1.txt`, `mossa-2.txt`... that does not exist in `directory`.
+pub(crate) fn unused_name(directory: &Path) -> PathBuf {
+    let names = (1u32..).map(|number| PathBuf::from(format!("mossa-{number}.txt")));
+    let mut free = names.filter(|name| !directory.join(name).exists());
+    free.next().unwrap_or_else(|| PathBuf::from("mossa.txt"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn directory(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("mossa-save-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        path
+    }
+
+    #[test]
+    fn records_are_replaced_whole_and_nothing_is_left_over() {
+        let directory = directory("whole");
+        let path = directory.join("game.txt");
+        let mut game = GameRecord { game: "g".to_owned(), ..GameRecord::default() };
+        record(&game, &path).unwrap();
+        game.tags.push(("Round".to_owned(), "2".to_owned()));
+        record(&game, &path).unwrap();
+        assert_eq!(GameRecord::from_text(&fs::read_to_string(&path).unwrap()).unwrap(), game);
+        record(&game, &directory.join("game.json")).unwrap();
+        let json = fs::read_to_string(directory.join("game.json")).unwrap();
+        assert_eq!(serde_json::from_str::<GameRecord>(&json).unwrap(), game);
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 2);
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_no_other() {
+        let directory = directory("failed");
+        // A directory cannot be replaced by a file.
+        let path = directory.join("taken");
+        fs::create_dir(&path).unwrap();
+        assert!(atomically(&path, b"new").is_err());
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 1);
+        assert!(atomically(&directory.join("no/such/place"), b"new").is_err());
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn unused_names_are_unused() {
+        let directory = directory("names");
+        assert_eq!(unused_name(&directory), Path::new("mossa-1.txt"));
+        fs::write(directory.join("mossa-1.txt"), "").unwrap();
+        assert_eq!(unused_name(&directory), Path::new("mossa-2.txt"));
+        fs::remove_dir_all(directory).unwrap();
+    }
+}

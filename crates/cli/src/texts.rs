@@ -1,0 +1,206 @@
+//! What the playing screen says, in the language of whoever plays.
+
+use mossa_engine::{LineAssessment, Sitter};
+use mossa_game::{Assessment, Catalog, InputError, Language, Outcome, Player, Verdict};
+
+use crate::args::Lang;
+
+/// The texts in one language.
+#[derive(Clone, Debug)]
+pub(crate) struct Texts {
+    catalog: Catalog,
+    language: Language,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Language {
+        match lang {
+            Lang::En => Language::English,
+            Lang::It => Language::Italian,
+        }
+    }
+}
+
+/// The language asked for; otherwise the first of MOSSA_LANG, LC_ALL and LANG that names one mossa speaks.
+pub(crate) fn language(asked: Option<Lang>) -> Language {
+    let from_environment = || {
+        let set = |name| std::env::var(name).ok().filter(|code| !code.is_empty());
+        ["MOSSA_LANG", "LC_ALL", "LANG"].into_iter().find_map(|name| Language::from_code(&set(name)?))
+    };
+    asked.map(Language::from).or_else(from_environment).unwrap_or_default()
+}
+
+fn catalog() -> Catalog {
+    Catalog::new(include_str!("../locales/en.txt"), include_str!("../locales/it.txt"))
+}
+
+impl Texts {
+    /// The texts in `language`.
+    pub(crate) fn new(language: Language) -> Texts {
+        Texts { catalog: catalog(), language }
+    }
+
+    /// A text as it stands.
+    pub(crate) fn get<'a>(&'a self, key: &'a str) -> &'a str {
+        self.catalog.text(self.language, key)
+    }
+
+    /// A text with its names filled in.
+    pub(crate) fn with(&self, key: &str, values: &[(&str, &str)]) -> String {
+        self.catalog.format(self.language, key, values)
+    }
+
+    /// Who sits in a seat, as seen by `sitters`: the only person is "you".
+    pub(crate) fn sitter(&self, sitters: &[Sitter], seat: Player) -> String {
+        match sitters.get(seat.index()) {
+            Some(Sitter::Engine(level)) => self.with("seat.engine", &[("level", &level.to_string())]),
+            Some(Sitter::Human(_)) if is_alone(sitters) => self.get("seat.you").to_owned(),
+            _ => self.with("seat.player", &[("seat", &seat.to_string())]),
+        }
+    }
+
+    /// Whose turn it is.
+    pub(crate) fn turn(&self, sitters: &[Sitter], seat: Player) -> String {
+        match sitters.get(seat.index()) {
+            Some(Sitter::Human(_)) if is_alone(sitters) => self.get("turn.you").to_owned(),
+            Some(Sitter::Engine(_)) => self.with("turn.thinking", &[("name", &self.sitter(sitters, seat))]),
+            _ => self.with("turn.player", &[("seat", &seat.to_string())]),
+        }
+    }
+
+    /// How the game ended.
+    pub(crate) fn ending(&self, sitters: &[Sitter], outcome: &Outcome) -> String {
+        let Some(winner) = outcome.winner() else {
+            let all_first = outcome.places().iter().all(|place| *place == 1);
+            let places = outcome.to_string();
+            return if all_first {
+                self.get("end.draw").to_owned()
+            } else {
+                self.with("end.places", &[("places", &places)])
+            };
+        };
+        let person_won = sitters.get(winner.index()).is_some_and(Sitter::is_human);
+        match (is_alone(sitters), person_won) {
+            (true, true) => self.get("end.you-win").to_owned(),
+            (alone, _) => {
+                let key = if alone { "end.you-lose" } else { "end.wins" };
+                capitalised(&self.with(key, &[("name", &self.sitter(sitters, winner))]))
+            }
+        }
+    }
+
+    /// What a line is worth to `mover`.
+    pub(crate) fn value(&self, value: &LineAssessment, mover: Player) -> String {
+        match value {
+            LineAssessment::Mover(assessment) => self.assessment(assessment),
+            LineAssessment::Each(all) => {
+                all.get(mover.index()).map_or_else(String::new, |own| self.assessment(own))
+            }
+        }
+    }
+
+    fn assessment(&self, assessment: &Assessment) -> String {
+        let Assessment::Proven { outcome, plies } = assessment else { return assessment.to_string() };
+        let key = match outcome {
+            Verdict::Win => "value.win",
+            Verdict::Loss => "value.loss",
+            Verdict::Draw => "value.draw",
+        };
+        self.with(key, &[("plies", &plies.map_or_else(|| "?".to_owned(), |plies| plies.to_string()))])
+    }
+
+    /// What was wrong with something typed.
+    pub(crate) fn mistake(&self, error: &InputError) -> String {
+        self.with("error.line", &[("problem", &error.problem), ("expected", &error.expected)])
+    }
+}
+
+/// Whether exactly one person plays.
+fn is_alone(sitters: &[Sitter]) -> bool {
+    sitters.iter().filter(|sitter| sitter.is_human()).count() == 1
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mossa_engine::Level;
+
+    fn texts(language: Language) -> Texts {
+        Texts::new(language)
+    }
+
+    #[test]
+    fn nothing_is_untranslated() {
+        assert_eq!(catalog().untranslated(), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn translations_fill_in_the_same_names() {
+        let files = [include_str!("../locales/en.txt"), include_str!("../locales/it.txt")];
+        let names = |line: &str| -> Vec<String> {
+            let mut found: Vec<_> =
+                line.split('{').skip(1).filter_map(|p| Some(p.split_once('}')?.0.to_owned())).collect();
+            found.sort();
+            found
+        };
+        let [english, italian] = files.map(|file| {
+            file.lines()
+                .filter(|line| !line.starts_with('#'))
+                .filter_map(|line| line.split_once(" = "))
+                .map(|(key, text)| (key.to_owned(), names(text)))
+                .collect::<Vec<_>>()
+        });
+        assert!(english.len() > 50);
+        assert_eq!(english, italian);
+    }
+
+    #[test]
+    fn every_text_that_the_code_asks_for_exists() {
+        let sources = [
+            include_str!("texts.rs"),
+            include_str!("play/app.rs"),
+            include_str!("play/plain.rs"),
+            include_str!("play/screen/mod.rs"),
+            include_str!("play/screen/help.rs"),
+            include_str!("play/screen/panel.rs"),
+        ];
+        let catalog = catalog();
+        let mut count = 0;
+        for source in sources {
+            let quoted = source.split('"').filter(|part| {
+                let known = [
+                    "title.", "turn.", "seat.", "end.", "value.", "panel.", "key.", "input.", "say.",
+                    "error.", "help.", "plain.",
+                ];
+                known.iter().any(|prefix| part.starts_with(prefix))
+                    && !part.contains([' ', '/', '{'])
+                    && !part.ends_with('.')
+            });
+            for key in quoted {
+                count += 1;
+                assert_ne!(catalog.text(Language::English, key), key, "{key} has no text");
+            }
+        }
+        assert!(count > 40, "only {count} keys were found");
+    }
+
+    #[test]
+    fn the_only_person_is_you() {
+        let engine = Sitter::Engine(Level::FULL);
+        let person = Sitter::Human("player 1".to_owned());
+        let alone = [person.clone(), engine];
+        let both = [person.clone(), person];
+        assert_eq!(texts(Language::English).sitter(&alone, Player::FIRST), "you");
+        assert_eq!(texts(Language::Italian).sitter(&both, Player::SECOND), "giocatore 2");
+        let lost = texts(Language::English).ending(&alone, &Outcome::win(Player::SECOND, 2));
+        assert_eq!(lost, "Mossa level 8 wins.");
+        let won = texts(Language::Italian).ending(&alone, &Outcome::win(Player::FIRST, 2));
+        assert_eq!(won, "Hai vinto!");
+        assert_eq!(texts(Language::English).ending(&both, &Outcome::draw(2)), "Draw.");
+    }
+}

@@ -1,0 +1,80 @@
+//! Evaluations are guesses that follow the moves.
+
+use mossa_game::{Evaluate, Playable, Player, SHARE_TOTAL, Value};
+
+use crate::check::{Checked, Step, require, same};
+
+/// `state`, however it came about, must be worth what a fresh one is.
+pub(crate) fn like_fresh<G: Playable>(
+    game: &G,
+    evaluator: &G::Evaluator,
+    position: &G::Position,
+    state: &<G::Evaluator as Evaluate<G>>::State,
+) -> Checked {
+    let fresh = evaluator.fresh(game, position);
+    if game.players() == 2 {
+        let (found, expected) =
+            (evaluator.value(game, position, state), evaluator.value(game, position, &fresh));
+        same(|| "value() with the state that was carried along".to_owned(), found, expected)?;
+    }
+    let (found, expected) =
+        (evaluator.shares(game, position, state), evaluator.shares(game, position, &fresh));
+    same(|| "shares() with the state that was carried along".to_owned(), found, expected)
+}
+
+pub(super) fn incremental<G: Playable>(step: &mut Step<'_, G>) -> Checked {
+    let (game, evaluator) = (step.game, step.evaluator);
+    let mut state = evaluator.fresh(game, step.position);
+    let mut position = step.position.clone();
+    for &m in step.sample {
+        evaluator.play(game, step.position, m, &mut state);
+        let undo = game.play(&mut position, m);
+        // What is over is not evaluated.
+        if game.result(&position).is_none() {
+            like_fresh(game, evaluator, &position, &state)
+                .map_err(|problem| format!("after {m:?}: {problem}"))?;
+        }
+        game.undo(&mut position, m, undo);
+        evaluator.undo(game, step.position, m, &mut state);
+        like_fresh(game, evaluator, step.position, &state)
+            .map_err(|problem| format!("after {m:?} and its undo: {problem}"))?;
+    }
+    Ok(())
+}
+
+pub(super) fn guesses<G: Playable>(step: &mut Step<'_, G>) -> Checked {
+    if step.over {
+        return Ok(());
+    }
+    let (game, players) = (step.game, step.game.players());
+    let state = step.evaluator.fresh(game, step.position);
+    if players == 2 {
+        let value = step.evaluator.value(game, step.position, &state);
+        require(!value.is_decided(), || format!("value() is {value}, which only a proof may say"))?;
+    }
+    let shares = step.evaluator.shares(game, step.position, &state);
+    let sum: i32 = shares.as_slice(players).iter().sum();
+    require(shares.as_slice(players).iter().all(|share| *share >= 0) && sum <= SHARE_TOTAL, || {
+        format!("shares() are {shares:?}, expected none negative, and together at most {SHARE_TOTAL}")
+    })
+}
+
+/// One number for each player; for two, their differences add up to the value (unless that was too large for a guess).
+pub(super) fn explained<G: Playable>(step: &mut Step<'_, G>) -> Checked {
+    if step.over {
+        return Ok(());
+    }
+    let (game, position, players) = (step.game, step.position, step.game.players());
+    let terms = step.evaluator.explain(game, position);
+    for term in &terms {
+        same(|| format!("the numbers of term {}", term.name), term.points.len(), players)?;
+    }
+    if players == 2 {
+        let points = |player: Player| terms.iter().map(|term| term.points[player.index()]).sum::<i32>();
+        let mover = game.to_move(position);
+        let sum = Value::guess(points(mover) - points(mover.opponent()));
+        let value = step.evaluator.value(game, position, &step.evaluator.fresh(game, position));
+        same(|| format!("the sum of {terms:?} for player {mover}, against value()"), sum, value)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! A recorded game can be read and replayed.
+
+use mossa_game::{GameRecord, Outcome, Playable, RecordedMove, Seat};
+
+use crate::check::{Checked, same};
+
+/// The record of a game with `moves`, as text and as JSON, must lead to `last` and `outcome` again.
+pub(crate) fn replays<G: Playable>(
+    game: &G,
+    moves: &[String],
+    last: &G::Position,
+    outcome: Option<Outcome>,
+) -> Checked {
+    let recorded = |text: &String| RecordedMove { text: text.clone(), ..RecordedMove::default() };
+    let record = GameRecord {
+        game: format!("game:{}", game.options_text()),
+        players: (1..=game.players()).map(|seat| Seat { name: format!("random {seat}") }).collect(),
+        moves: moves.iter().map(recorded).collect(),
+        result: outcome,
+        ..GameRecord::default()
+    };
+    let text = GameRecord::from_text(&record.to_text()).map_err(|error| format!("the record: {error}"))?;
+    let json = serde_json::to_string(&record).and_then(|json| serde_json::from_str::<GameRecord>(&json));
+    let json = json.map_err(|error| format!("the record as JSON: {error}"))?;
+    for (form, read) in [("text", text), ("JSON", json)] {
+        same(|| format!("the record read from {form}"), &read, &record)?;
+        let (position, result) = replay(game, &read)?;
+        same(|| format!("the last position of the record as {form}"), &position, last)?;
+        same(|| format!("the result of the record as {form}"), result, read.result)?;
+    }
+    Ok(())
+}
+
+fn replay<G: Playable>(game: &G, record: &GameRecord) -> Result<(G::Position, Option<Outcome>), String> {
+    let mut position = game.start();
+    for RecordedMove { text, .. } in &record.moves {
+        let m = game.parse_move(&position, text).map_err(|error| format!("recorded move {text}: {error}"))?;
+        game.try_play(&mut position, m).map_err(|error| format!("recorded move {text}: {error}"))?;
+    }
+    let result = game.result(&position);
+    Ok((position, result))
+}

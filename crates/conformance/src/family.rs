@@ -1,0 +1,136 @@
+//! Families: names, options and texts.
+
+use mossa_game::family::BenchPosition;
+use mossa_game::{Catalog, Evaluate, Family, Host, InputError, InputKind, Language, Playable};
+
+use crate::check::{Checked, explains, require, same};
+use crate::suite::Suite;
+
+/// Checks the family itself, and the whole [`Suite`] for each of `options`; panics with what is wrong.
+#[track_caller]
+pub fn check_family(family: &impl Family, options: &[&str]) {
+    let problem = try_family(family, options).err();
+    assert!(problem.is_none(), "{}", problem.unwrap_or_default());
+}
+
+/// What is wrong with the family or with one of its games for `options`, if anything.
+pub fn try_family(family: &impl Family, options: &[&str]) -> Result<(), String> {
+    let named = |problem: String| format!("{}: {problem}", family.info().name);
+    described(family).map_err(named)?;
+    bad_options_are_refused(family).map_err(named)?;
+    bench_positions_exist(family).map_err(named)?;
+    let untranslated = family.catalog();
+    let untranslated = untranslated.untranslated();
+    require(untranslated.is_empty(), || format!("texts in only one language: {untranslated:?}"))
+        .map_err(named)?;
+    let info = family.info();
+    let presets = info.presets.iter().map(|(_, options)| *options);
+    for options in ["", "  "].into_iter().chain(presets).chain(options.iter().copied()) {
+        options_round_trip(family, options).map_err(named)?;
+    }
+    options.iter().try_for_each(|options| {
+        family.open(options, RunSuite(family.catalog())).map_err(|e| e.to_string())?
+    })
+}
+
+fn described(family: &impl Family) -> Checked {
+    let info = family.info();
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    require(!info.name.is_empty() && info.name.chars().all(plain), || {
+        format!("the name is {:?}, expected small letters, digits and hyphens", info.name)
+    })?;
+    let texts = [info.title, info.summary, info.move_notation, info.position_notation];
+    let options =
+        info.options.iter().flat_map(|option| [option.name, option.accepts, option.default, option.meaning]);
+    require(texts.into_iter().chain(options).all(|text| !text.is_empty()), || {
+        "info() has empty texts".to_owned()
+    })
+}
+
+/// An option that does not exist, values that no option means, and an option given twice.
+fn bad_options_are_refused(family: &impl Family) -> Checked {
+    const NONSENSE: &str = "no-such-value";
+    let info = family.info();
+    let mut bad = vec!["no-such-option=1".to_owned(), NONSENSE.to_owned(), "\0".to_owned(), "é".to_owned()];
+    for option in &info.options {
+        bad.push(format!("{}={NONSENSE}", option.name));
+        bad.push(format!("{}=", option.name));
+        bad.push(format!("{0}={1},{0}={1}", option.name, option.default));
+    }
+    for text in bad {
+        match family.open(&text, OptionsText) {
+            Ok(options) => return Err(format!("options {text:?} are accepted, as if they were {options:?}")),
+            Err(error) => explains(&error, InputKind::Options, &text)?,
+        }
+    }
+    Ok(())
+}
+
+fn bench_positions_exist(family: &impl Family) -> Checked {
+    for bench in family.info().bench {
+        let moves = bench.moves;
+        let played = family.open(bench.options, Bench(bench)).map_err(|error| error.to_string());
+        played.and_then(|played| played).map_err(|problem| format!("bench position `{moves}`: {problem}"))?;
+    }
+    Ok(())
+}
+
+fn options_round_trip(family: &impl Family, options: &str) -> Checked {
+    let text = opened(family, options)?;
+    same(|| format!("options {options:?}, written and read again"), opened(family, &text)?, text)
+}
+
+fn opened(family: &impl Family, options: &str) -> Result<String, String> {
+    family.open(options, OptionsText).map_err(|error: InputError| format!("options {options:?}: {error}"))
+}
+
+struct OptionsText;
+
+impl Host for OptionsText {
+    type Output = String;
+
+    fn host<G: Playable>(self, game: G) -> String {
+        game.options_text()
+    }
+}
+
+/// A bench position is there if its moves can be played and leave something to search.
+struct Bench(BenchPosition);
+
+impl Host for Bench {
+    type Output = Checked;
+
+    fn host<G: Playable>(self, game: G) -> Checked {
+        let mut position = game.start();
+        for text in self.0.moves.split_whitespace() {
+            let m = game.parse_move(&position, text).map_err(|error| error.to_string())?;
+            game.try_play(&mut position, m).map_err(|error| format!("{text}: {error}"))?;
+        }
+        require(game.result(&position).is_none(), || "the game is over there".to_owned())?;
+        require(self.0.depth > 0, || "depth 0".to_owned())
+    }
+}
+
+struct RunSuite(Catalog);
+
+impl Host for RunSuite {
+    type Output = Result<(), String>;
+
+    fn host<G: Playable>(self, game: G) -> Result<(), String> {
+        texts_exist(&game, &self.0)?;
+        Suite::new(&game).verify().map_err(|violation| violation.to_string())
+    }
+}
+
+/// The names of evaluation terms and of kinds of pieces are keys of texts.
+fn texts_exist<G: Playable>(game: &G, catalog: &Catalog) -> Checked {
+    let start = game.start();
+    let terms = game.evaluator().explain(game, &start).into_iter().map(|term| term.name);
+    let kinds = game.sprites(&start).into_iter().map(|(_, sprite)| sprite.kind.to_owned());
+    for key in terms.chain(kinds) {
+        // A key without a text stands for itself in both languages.
+        let missing = [Language::English, Language::Italian].iter().all(|l| catalog.text(*l, &key) == key);
+        require(!missing, || format!("no text for `{key}`"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! A suite that never fails proves nothing: each defect that is built into Nim here must be caught, by the check that is meant for it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod broken;
+
+use broken::{Broken, Defect, Defect::*};
+use mossa_conformance::Suite;
+
+/// The check that catches `defect`, with the whole report.
+fn caught<const LOSSY: bool>(defect: Defect) -> (&'static str, String) {
+    let game = Broken::<LOSSY>::new(defect);
+    match Suite::new(&game).games(60).seed(3).verify() {
+        Ok(()) => ("nothing", String::new()),
+        Err(violation) => (violation.check, violation.to_string()),
+    }
+}
+
+#[test]
+fn without_a_defect_nothing_is_caught() {
+    assert_eq!(caught::<false>(None), ("nothing", String::new()));
+}
+
+#[test]
+fn each_defect_is_caught_by_the_check_that_is_meant_for_it() {
+    // Panics are part of what is tested; their messages would only hide real ones.
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| ()));
+    let results: Vec<_> =
+        EXPECTED.iter().map(|(defect, check)| (*defect, *check, caught::<false>(*defect))).collect();
+    std::panic::set_hook(hook);
+    let wrong: Vec<_> = results.iter().filter(|(_, expected, (found, _))| expected != found).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn moves_that_do_not_survive_packing_are_caught() {
+    assert_eq!(caught::<true>(None).0, "moves survive packing");
+}
+
+#[test]
+fn reports_say_all_that_is_needed_to_see_it_again() {
+    let (_, report) = caught::<false>(KeyDrifts);
+    for part in ["broken promise", "options", "seed     3", "moves", "problem", "recomputed"] {
+        assert!(report.contains(part), "{part} in {report}");
+    }
+}
+
+const EXPECTED: &[(Defect, &str)] = &[
+    (ListsTwice, "each legal move is listed once"),
+    (FewerThanMost, "each legal move is listed once"),
+    (OrderChanges, "moves are listed in the same order"),
+    (CountsWrong, "moves are counted as they are listed"),
+    (NeverStops, "a generator stops when it is told to"),
+    (DeniesListed, "listed moves are accepted"),
+    (AllowsUnlisted, "unlisted moves are refused"),
+    (TriesAnything, "unlisted moves are refused"),
+    (MovesWhenDecided, "decided positions have no moves"),
+    (UndoForgets, "undo restores every bit"),
+    (KeyDrifts, "undo restores every bit"),
+    (KeyForgetsSide, "the key tells positions apart"),
+    (KeyForgetsHeap, "the key tells positions apart"),
+    (KeyStaysPut, "the key equals the recomputed key"),
+    (MoveTextAmbiguous, "moves survive being written"),
+    (MoveTextWithSpace, "moves survive being written"),
+    (ParseSwapsMoves, "moves survive being written"),
+    (ParseAcceptsIllegal, "parse_move gives legal moves or explains"),
+    (ParseMovePanics, "parse_move gives legal moves or explains"),
+    (MoveErrorEmpty, "parse_move gives legal moves or explains"),
+    (PositionTextForgetsSide, "positions survive being written"),
+    (ParsePositionUnchecked, "parse_position gives valid positions or explains"),
+    (ParsePositionPanics, "parse_position gives valid positions or explains"),
+    (PositionErrorWrongKind, "parse_position gives valid positions or explains"),
+    (InverseWrong, "symmetries form a group"),
+    (MapMoveWrong, "symmetric positions have symmetric moves"),
+    (MapPositionWrong, "symmetric positions have symmetric moves"),
+    (CanonicalKeyWrong, "symmetric positions have one canonical key"),
+    (CanonicalSymmetryWrong, "symmetric positions have one canonical key"),
+    (ValueAsymmetric, "symmetric positions are worth the same"),
+    (MoverStays, "players alternate where the game says so"),
+    (PassKeepsTurn, "passing changes side and key and can be taken back"),
+    (UndoPassForgets, "passing changes side and key and can be taken back"),
+    (CandidateIllegal, "candidates and noisy moves are legal"),
+    (NoCandidates, "candidates and noisy moves are legal"),
+    (NoisyIllegal, "candidates and noisy moves are legal"),
+    (OrderOutOfRange, "ordering and history stay in range"),
+    (SlotOutOfRange, "ordering and history stay in range"),
+    (ProvenWrong, "what the game claims to know is true"),
+    (ProvenDistanceWrong, "what the game claims to know is true"),
+    (BoundsWrong, "what the game claims to know is true"),
+    (BestCandidateMissing, "what the game claims to know is true"),
+    (PliesLeftTooFew, "what the game claims to know is true"),
+    (EvaluationDrifts, "the evaluation's state follows each move"),
+    (EvaluationUndoForgets, "the evaluation's state follows each move"),
+    (EvaluationTires, "the evaluation's state follows the game"),
+    (EvaluationClaimsProof, "evaluations are guesses"),
+    (ExplanationIncomplete, "the evaluation explains itself"),
+    (GestureShared, "the board and its gestures are usable"),
+    (GestureEmpty, "the board and its gestures are usable"),
+    (CellsMisnumbered, "the board and its gestures are usable"),
+    (MarkedNowhere, "the board and its gestures are usable"),
+    (EffectsIncomplete, "effects lead to the next scene"),
+    (PieceNowhere, "effects lead to the next scene"),
+    (MoveTextLikeNumber, "records replay"),
+];

@@ -1,0 +1,106 @@
+//! From a type-erased request to the search that answers it, and back.
+
+use mossa_game::{Playable, Player};
+use mossa_search::multiplayer::{best_reply, maxn, paranoid};
+use mossa_search::{Line, LineValue, Report, Request, Statistics, StopSignal, alphabeta, mcts};
+
+use crate::any::{Analysis, AnalysisLine, AnalysisRequest, LineAssessment, Method};
+use crate::erased::Erased;
+
+/// Searches `position`; a finished game gives an analysis without lines.
+pub(crate) fn analyse<G: Playable>(
+    erased: &Erased<G>,
+    position: &G::Position,
+    request: &AnalysisRequest,
+    stop: &StopSignal,
+    report: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    let Erased { game, evaluator, .. } = erased;
+    if game.result(position).is_some() {
+        return nothing_to_search();
+    }
+    let asked = Request {
+        limits: request.limits,
+        lines: request.lines.max(1),
+        threads: request.threads.max(1),
+        features: request.features,
+        seed: request.seed,
+    };
+    let mut each = |found: &Report<G::Move>| report(&convert(game, position, found));
+    let each = &mut each;
+    let found = match chosen(request.method, game.players()) {
+        Method::Auto | Method::AlphaBeta => {
+            alphabeta::search(game, evaluator, position, &asked, &request.table, stop, each)
+        }
+        Method::MaxN => maxn::search(game, evaluator, position, &asked, stop, each),
+        Method::Paranoid => paranoid::search(game, evaluator, position, &asked, &request.table, stop, each),
+        Method::BestReply => best_reply::search(game, evaluator, position, &asked, stop, each),
+        Method::Mcts => {
+            mcts::search(game, evaluator, position, &mcts::Options::default(), &asked, stop, each)
+        }
+    };
+    convert(game, position, &found)
+}
+
+/// The search that `method` means for so many players. Alpha-beta knows two sides only; more get MaxN.
+fn chosen(method: Method, players: usize) -> Method {
+    match method {
+        Method::Auto | Method::AlphaBeta if players > 2 => Method::MaxN,
+        Method::Auto => Method::AlphaBeta,
+        other => other,
+    }
+}
+
+fn nothing_to_search() -> Analysis {
+    Analysis {
+        depth: 0,
+        selective_depth: 0,
+        nodes: 0,
+        seconds: 0.0,
+        lines: Vec::new(),
+        statistics: Statistics::default(),
+    }
+}
+
+fn convert<G: Playable>(game: &G, position: &G::Position, report: &Report<G::Move>) -> Analysis {
+    let line = |line: &Line<G::Move>| AnalysisLine {
+        moves: line_texts(game, position, &line.moves),
+        value: assess(game, game.to_move(position), line.value),
+    };
+    Analysis {
+        depth: report.depth,
+        selective_depth: report.selective_depth,
+        nodes: report.statistics.nodes,
+        seconds: report.elapsed.as_secs_f64(),
+        lines: report.lines.iter().map(line).collect(),
+        statistics: report.statistics,
+    }
+}
+
+/// The texts of a line. It ends where a move is not legal: the tail of a line may come from a table, and
+/// two positions with the same key are rare but possible.
+fn line_texts<G: Playable>(game: &G, position: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut texts = Vec::with_capacity(moves.len());
+    for &m in moves {
+        if game.result(&position).is_some() || !game.is_legal(&position, m) {
+            break;
+        }
+        texts.push(game.move_text(&position, m));
+        game.play(&mut position, m);
+    }
+    texts
+}
+
+/// In a game of two every value is told to the player to move, whichever search found it. In a game of more
+/// it is told to each, except by searches that know only what the player to move gets.
+fn assess<G: Playable>(game: &G, mover: Player, value: LineValue) -> LineAssessment {
+    let players = game.players();
+    match value {
+        LineValue::Mover { value, exhausted } => LineAssessment::Mover(value.assessment(exhausted)),
+        LineValue::Each(shares) if players == 2 => LineAssessment::Mover(shares.assessment(mover, players)),
+        LineValue::Each(shares) => {
+            LineAssessment::Each(Player::all(players).map(|p| shares.assessment(p, players)).collect())
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A typed game behind the type-erased facade.
+
+use std::sync::Arc;
+
+use mossa_game::{
+    Catalog, CellId, Evaluate, FamilyInfo, Host, InputError, InputKind, Layout, Outcome, Perft, Playable,
+    Player, Scene, Term,
+};
+use mossa_search::StopSignal;
+
+use crate::any::{Analysis, AnalysisRequest, AnyGame, AnyPosition, MoveInfo};
+use crate::dispatch;
+
+/// A game with its evaluation and what its family says about it.
+pub struct Erased<G: Playable> {
+    pub(crate) game: G,
+    pub(crate) evaluator: G::Evaluator,
+    name: String,
+    info: FamilyInfo,
+    catalog: Catalog,
+}
+
+impl<G: Playable> Erased<G> {
+    /// Wraps `game`, which belongs to the family that `info` describes.
+    pub fn new(game: G, info: FamilyInfo, catalog: Catalog) -> Erased<G> {
+        let options = game.options_text();
+        let name = if options.is_empty() { info.name.to_owned() } else { format!("{}:{options}", info.name) };
+        Erased { evaluator: game.evaluator(), game, name, info, catalog }
+    }
+
+    fn at(self: Arc<Self>, position: G::Position) -> Box<dyn AnyPosition> {
+        let scene = Scene::new(self.game.sprites(&position));
+        Box::new(ErasedPosition { erased: self, position, scene, earlier: Vec::new(), history: Vec::new() })
+    }
+}
+
+impl<G: Playable> AnyGame for Erased<G> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn info(&self) -> &FamilyInfo {
+        &self.info
+    }
+
+    fn catalog(&self) -> &Catalog {
+        &self.catalog
+    }
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn layout(&self) -> Layout {
+        self.game.layout()
+    }
+
+    fn start(self: Arc<Self>) -> Box<dyn AnyPosition> {
+        let start = self.game.start();
+        self.at(start)
+    }
+
+    fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn AnyPosition>, InputError> {
+        let position = self.game.parse_position(text)?;
+        Ok(self.at(position))
+    }
+}
+
+/// Erases the type of whichever game a family opens.
+pub(crate) struct Eraser {
+    pub(crate) info: FamilyInfo,
+    pub(crate) catalog: Catalog,
+}
+
+impl Host for Eraser {
+    type Output = Arc<dyn AnyGame>;
+
+    fn host<G: Playable>(self, game: G) -> Arc<dyn AnyGame> {
+        Arc::new(Erased::new(game, self.info, self.catalog))
+    }
+}
+
+/// What a move replaced.
+struct Earlier<G: Playable> {
+    position: G::Position,
+    scene: Scene,
+}
+
+/// A position with the moves that led to it.
+///
+/// Whole former positions and scenes are kept rather than undo information: games here are played
+/// by people at most a few hundred moves long, and pieces get exactly their former identities back.
+struct ErasedPosition<G: Playable> {
+    erased: Arc<Erased<G>>,
+    position: G::Position,
+    scene: Scene,
+    earlier: Vec<Earlier<G>>,
+    history: Vec<String>,
+}
+
+impl<G: Playable> ErasedPosition<G> {
+    fn info_of(&self, m: G::Move) -> MoveInfo {
+        let game = &self.erased.game;
+        MoveInfo {
+            text: game.move_text(&self.position, m),
+            gesture: game.gesture(&self.position, m),
+            effects: game.effects(&self.position, m),
+        }
+    }
+}
+
+impl<G: Playable> AnyPosition for ErasedPosition<G> {
+    fn game(&self) -> Arc<dyn AnyGame> {
+        self.erased.clone()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        let copy = |step: &Earlier<G>| Earlier { position: step.position.clone(), scene: step.scene.clone() };
+        Box::new(ErasedPosition {
+            erased: self.erased.clone(),
+            position: self.position.clone(),
+            scene: self.scene.clone(),
+            earlier: self.earlier.iter().map(copy).collect(),
+            history: self.history.clone(),
+        })
+    }
+
+    fn text(&self) -> String {
+        self.erased.game.position_text(&self.position)
+    }
+
+    fn key(&self) -> u64 {
+        self.erased.game.key(&self.position)
+    }
+
+    fn to_move(&self) -> Player {
+        self.erased.game.to_move(&self.position)
+    }
+
+    fn result(&self) -> Option<Outcome> {
+        self.erased.game.result(&self.position)
+    }
+
+    fn moves(&self) -> Vec<MoveInfo> {
+        let legal = self.erased.game.legal_moves(&self.position);
+        legal.into_iter().map(|m| self.info_of(m)).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<MoveInfo, InputError> {
+        let game = &self.erased.game;
+        if game.result(&self.position).is_some() {
+            let problem = format!("no move `{text}`: the game is over");
+            return Err(InputError::new(InputKind::Move, problem, "a position in which the game goes on"));
+        }
+        let m = game.parse_move(&self.position, text)?;
+        let info = self.info_of(m);
+        self.earlier.push(Earlier { position: self.position.clone(), scene: self.scene.clone() });
+        self.history.push(info.text.clone());
+        self.scene.apply(&info.effects);
+        game.play(&mut self.position, m);
+        Ok(info)
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some(Earlier { position, scene }) = self.earlier.pop() else { return false };
+        self.position = position;
+        self.scene = scene;
+        self.history.pop();
+        true
+    }
+
+    fn history(&self) -> &[String] {
+        &self.history
+    }
+
+    fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    fn marked(&self) -> Vec<CellId> {
+        self.erased.game.marked(&self.position)
+    }
+
+    fn explain(&self) -> Vec<Term> {
+        self.erased.evaluator.explain(&self.erased.game, &self.position)
+    }
+
+    fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64 {
+        let game = &self.erased.game;
+        mossa_game::divide(game, &mut self.position.clone(), depth, how, |position, m, nodes| {
+            each(&game.move_text(position, m), nodes);
+        })
+    }
+
+    fn analyse(
+        &self,
+        request: &AnalysisRequest,
+        stop: &StopSignal,
+        report: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        dispatch::analyse(&self.erased, &self.position, request, stop, report)
+    }
+}

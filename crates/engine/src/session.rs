@@ -1,0 +1,259 @@
+//! A game in progress: what a front end holds while somebody plays.
+
+use std::fmt;
+use std::time::Instant;
+
+use mossa_game::{Assessment, GameRecord, InputError, InputKind, Outcome, RecordedMove, Seat};
+use mossa_search::StopSignal;
+
+use crate::any::{Analysis, AnyGame, AnyPosition, MoveInfo};
+use crate::level::{Level, Means, for_mover};
+use crate::registry::Registry;
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// A person, by name.
+    Human(String),
+    /// The engine.
+    Engine(Level),
+}
+
+/// In front of the level in the name of the engine.
+const ENGINE_NAME: &str = "mossa level ";
+
+/// The name as it stands in game records: a person's own, or `mossa level 3`.
+impl fmt::Display for Sitter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sitter::Human(name) => f.write_str(name),
+            Sitter::Engine(level) => write!(f, "{ENGINE_NAME}{level}"),
+        }
+    }
+}
+
+impl Sitter {
+    /// Whoever bears this name in a game record.
+    pub fn from_name(name: &str) -> Sitter {
+        let level = name.strip_prefix(ENGINE_NAME).and_then(|level| level.parse().ok());
+        level.map_or_else(|| Sitter::Human(name.to_owned()), Sitter::Engine)
+    }
+
+    /// Whether a person sits here.
+    pub fn is_human(&self) -> bool {
+        matches!(self, Sitter::Human(_))
+    }
+}
+
+/// A move that the engine made.
+#[derive(Clone, Debug)]
+pub struct EngineMove {
+    /// The move, with what it changed.
+    pub info: MoveInfo,
+    /// What the engine saw. The move need not be the best one: lower levels err.
+    pub analysis: Analysis,
+}
+
+/// What is known of a move beyond itself.
+#[derive(Clone, Default)]
+struct Note {
+    millis: Option<u64>,
+    value: Option<Assessment>,
+    remark: Option<String>,
+}
+
+/// The name of the tag that keeps the seed of a game.
+const SEED_TAG: &str = "Seed";
+
+/// A game in progress: a position, who plays, how long they thought and what they thought.
+pub struct Session {
+    position: Box<dyn AnyPosition>,
+    sitters: Vec<Sitter>,
+    means: Means,
+    /// Where the game began, if not in the usual position.
+    start: Option<String>,
+    /// One for each move played.
+    notes: Vec<Note>,
+    /// Facts of the record that the session was resumed from.
+    tags: Vec<(String, String)>,
+    turn_began: Instant,
+}
+
+impl Session {
+    /// A game that goes on from `position`, with one sitter for each player.
+    pub fn new(
+        position: Box<dyn AnyPosition>,
+        sitters: Vec<Sitter>,
+        means: Means,
+    ) -> Result<Session, InputError> {
+        let game = position.game();
+        if sitters.len() != game.players() {
+            let problem = format!("{} players at {}", sitters.len(), game.name());
+            let expected = format!("{} players", game.players());
+            return Err(InputError::new(InputKind::Setting, problem, expected));
+        }
+        let notes = vec![Note::default(); position.history().len()];
+        let start = unusual_start(&*position);
+        Ok(Session { position, sitters, means, start, notes, tags: Vec::new(), turn_began: Instant::now() })
+    }
+
+    /// The game that `record` describes, to be played on. Its players and its seed are the recorded ones.
+    pub fn resume(registry: &Registry, record: &GameRecord, mut means: Means) -> Result<Session, InputError> {
+        let game = registry.open(&record.game)?;
+        let mut position = match &record.start {
+            Some(text) => game.clone().position(text)?,
+            None => game.clone().start(),
+        };
+        for (index, m) in record.moves.iter().enumerate() {
+            position.play(&m.text).map_err(|error| {
+                let problem = format!("move {} of the record: {}", index + 1, error.problem);
+                InputError::new(InputKind::Record, problem, error.expected)
+            })?;
+        }
+        check_result(record, position.result())?;
+        if let Some(seed) = recorded_seed(record)? {
+            means.seed = seed;
+        }
+        let mut session = Session::new(position, recorded_sitters(record, &*game)?, means)?;
+        let note = |m: &RecordedMove| Note { millis: m.millis, value: m.value, remark: m.remark.clone() };
+        session.notes = record.moves.iter().map(note).collect();
+        session.tags = record.tags.iter().filter(|(name, _)| name != SEED_TAG).cloned().collect();
+        Ok(session)
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
+    }
+
+    /// Who plays, in the order of seats.
+    pub fn sitters(&self) -> &[Sitter] {
+        &self.sitters
+    }
+
+    /// Who is to move; `None` if the game is over.
+    pub fn to_move(&self) -> Option<&Sitter> {
+        match self.position.result() {
+            Some(_) => None,
+            None => self.sitters.get(self.position.to_move().index()),
+        }
+    }
+
+    /// How the game ended, if it did.
+    pub fn result(&self) -> Option<Outcome> {
+        self.position.result()
+    }
+
+    /// Plays the move of the person whose turn it is.
+    pub fn play(&mut self, text: &str) -> Result<MoveInfo, InputError> {
+        if let Some(engine @ Sitter::Engine(_)) = self.to_move() {
+            let problem = format!("no move `{text}`: it is the turn of {engine}");
+            return Err(InputError::new(InputKind::Move, problem, "the engine to move first"));
+        }
+        self.play_noted(text, None)
+    }
+
+    /// Lets the engine move if it is its turn; `None` if it is not, or if the game is over.
+    pub fn engine_move(&mut self, stop: &StopSignal) -> Result<Option<EngineMove>, InputError> {
+        let Some(&Sitter::Engine(level)) = self.to_move() else { return Ok(None) };
+        self.turn_began = Instant::now();
+        let Some((text, analysis)) = level.choose(&*self.position, &self.means, stop) else {
+            return Ok(None);
+        };
+        let line = analysis.lines.iter().find(|line| line.moves.first() == Some(&text));
+        let value = line.map(|line| for_mover(line, &*self.position));
+        let info = self.play_noted(&text, value)?;
+        Ok(Some(EngineMove { info, analysis }))
+    }
+
+    fn play_noted(&mut self, text: &str, value: Option<Assessment>) -> Result<MoveInfo, InputError> {
+        let info = self.position.play(text)?;
+        let millis = u64::try_from(self.turn_began.elapsed().as_millis()).ok();
+        self.notes.push(Note { millis, value, remark: None });
+        self.turn_began = Instant::now();
+        Ok(info)
+    }
+
+    /// Takes back moves until it is a person's turn again (one move, if only engines play);
+    /// gives how many. Nothing happens if no person was to move earlier.
+    pub fn undo(&mut self) -> usize {
+        let humans = self.sitters.iter().any(Sitter::is_human);
+        let mut earlier = self.position.boxed_clone();
+        let mut count = 0;
+        while earlier.undo() {
+            count += 1;
+            let mover = self.sitters.get(earlier.to_move().index());
+            if !humans || mover.is_some_and(Sitter::is_human) {
+                self.position = earlier;
+                self.notes.truncate(self.position.history().len());
+                self.turn_began = Instant::now();
+                return count;
+            }
+        }
+        0
+    }
+
+    /// What full strength would do here. A finished game gives an analysis without lines.
+    pub fn hint(&self, stop: &StopSignal) -> Analysis {
+        self.position.analyse(&self.means.request(1), stop, &mut |_| {})
+    }
+
+    /// The game so far. [`Session::resume`] goes on from it.
+    pub fn record(&self) -> GameRecord {
+        let moves = self.position.history().iter().zip(&self.notes).map(|(text, note)| RecordedMove {
+            text: text.clone(),
+            millis: note.millis,
+            value: note.value,
+            remark: note.remark.clone(),
+        });
+        let seed = (SEED_TAG.to_owned(), self.means.seed.to_string());
+        GameRecord {
+            game: self.position.game().name().to_owned(),
+            players: self.sitters.iter().map(|sitter| Seat { name: sitter.to_string() }).collect(),
+            start: self.start.clone(),
+            tags: std::iter::once(seed).chain(self.tags.iter().cloned()).collect(),
+            moves: moves.collect(),
+            result: self.result(),
+        }
+    }
+}
+
+/// Where the history of `position` begins, if that is not where its game begins.
+fn unusual_start(position: &dyn AnyPosition) -> Option<String> {
+    let mut first = position.boxed_clone();
+    while first.undo() {}
+    let text = first.text();
+    (text != position.game().start().text()).then_some(text)
+}
+
+/// A game may have been broken off before the board shows a result, but a result on the board is the result.
+fn check_result(record: &GameRecord, result: Option<Outcome>) -> Result<(), InputError> {
+    match (record.result, result) {
+        (Some(recorded), Some(result)) if recorded != result => {
+            let problem = format!("the record says {recorded}, its moves say {result}");
+            Err(InputError::new(InputKind::Record, problem, "the same result"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn recorded_seed(record: &GameRecord) -> Result<Option<u64>, InputError> {
+    let Some((_, text)) = record.tags.iter().find(|(name, _)| name == SEED_TAG) else { return Ok(None) };
+    let seed = text.parse().map_err(|_| {
+        InputError::new(InputKind::Record, format!("unreadable seed \"{text}\""), "a number below 2^64")
+    });
+    seed.map(Some)
+}
+
+/// The players of a record; people without names if it tells of none.
+fn recorded_sitters(record: &GameRecord, game: &dyn AnyGame) -> Result<Vec<Sitter>, InputError> {
+    let named: Vec<Sitter> = record.players.iter().map(|seat| Sitter::from_name(&seat.name)).collect();
+    match named.len() {
+        0 => Ok((1..=game.players()).map(|seat| Sitter::Human(format!("player {seat}"))).collect()),
+        players if players == game.players() => Ok(named),
+        players => {
+            let problem = format!("a record of {} with {players} players", game.name());
+            Err(InputError::new(InputKind::Record, problem, format!("{} players", game.players())))
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! What a node asks the table, and what it leaves there.
+
+use mossa_game::{Evaluate, Move, Symmetric, Symmetry, Tactics, Value};
+
+use super::moves::Trial;
+use super::node::Window;
+use super::ordering::Hint;
+use super::worker::{NO_SLOT, Worker};
+use crate::features::Feature;
+use crate::table::{Bound, Stored};
+
+/// What the table said about a node.
+#[derive(Clone, Copy)]
+pub(super) struct Probe<M> {
+    pub(super) key: u64,
+    /// From the board to the one that the table knows.
+    pub(super) symmetry: Symmetry,
+    pub(super) best: Option<M>,
+    pub(super) stored: Option<Stored>,
+}
+
+impl<M> Probe<M> {
+    /// The root is searched whatever the table says of it.
+    pub(super) fn of_root(key: u64, symmetry: Symmetry) -> Probe<M> {
+        Probe { key, symmetry, best: None, stored: None }
+    }
+}
+
+impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Asks the table. `Err` with a value that needs no further search.
+    #[inline]
+    pub(super) fn probe<const PV: bool>(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Probe<G::Move>, Value> {
+        if !self.has(Feature::Table) || self.frames[ply].excluded.is_some() {
+            return Ok(Probe { key: 0, symmetry: Symmetry::IDENTITY, best: None, stored: None });
+        }
+        let (key, symmetry) = if self.has(Feature::Symmetry) {
+            self.game.canonical_key(&self.position)
+        } else {
+            (self.game.key(&self.position), Symmetry::IDENTITY)
+        };
+        let Some(stored) = self.table.probe(key) else {
+            return Ok(Probe { key, symmetry, best: None, stored: None });
+        };
+        self.statistics.table_hits += 1;
+        if let Some(value) = self.cutoff::<PV>(&stored, depth, ply, window) {
+            self.statistics.table_cutoffs += 1;
+            return Err(value);
+        }
+        let best = stored.best.map(|packed| {
+            let m = G::Move::unpack(packed);
+            if symmetry == Symmetry::IDENTITY {
+                m
+            } else {
+                self.game.map_move(self.game.inverse(symmetry), m)
+            }
+        });
+        let best = best.filter(|m| self.game.is_legal(&self.position, *m));
+        Ok(Probe { key, symmetry, best, stored: Some(stored) })
+    }
+
+    /// The stored value, if it answers the question.
+    #[inline]
+    fn cutoff<const PV: bool>(
+        &mut self,
+        stored: &Stored,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Option<Value> {
+        let value = stored.value.delayed(ply as u32);
+        let above = stored.bound.is_lower() && value >= window.beta;
+        let below = stored.bound.is_upper() && value <= window.alpha;
+        if !(above || below || stored.bound == Bound::Exact) {
+            return None;
+        }
+        // A win that was found is a win, at whatever depth; likewise a loss.
+        let certain = stored.exhausted || (above && value.is_win()) || (below && value.is_loss());
+        if certain {
+            return Some(value);
+        }
+        // In the principal variation guesses are searched again, so that it can be shown in full.
+        // (Without scouts every node is called principal.)
+        let principal = PV && self.has(Feature::Pvs);
+        if principal || i32::from(stored.depth) < depth {
+            return None;
+        }
+        self.guesses += 1;
+        Some(value)
+    }
+
+    /// Stores what was found out.
+    #[inline(always)]
+    pub(super) fn remember(&mut self, trial: &Trial<G::Move>, cut: bool, probe: &Probe<G::Move>) {
+        if trial.best.is_loss() && trial.best_move.is_none() {
+            // Every move loses at least this fast: certain, whatever else was thought on the way.
+            self.guesses = trial.guesses;
+        }
+        if !self.has(Feature::Table) || self.frames[trial.ply].excluded.is_some() {
+            return;
+        }
+        let bound = if cut {
+            Bound::Lower
+        } else if trial.best_move.is_some() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let best = trial.best_move.map(|m| {
+            let m =
+                if probe.symmetry == Symmetry::IDENTITY { m } else { self.game.map_move(probe.symmetry, m) };
+            m.pack()
+        });
+        self.statistics.table_stores += 1;
+        self.table.store(
+            probe.key,
+            Stored {
+                best,
+                value: trial.best.hastened(trial.ply as u32),
+                depth: trial.depth.clamp(0, Stored::MOST_DEPTH.into()) as u8,
+                exhausted: self.guesses == trial.guesses,
+                bound,
+            },
+        );
+    }
+
+    /// A move refuted the position: remember it, and that the moves tried before it did not.
+    pub(super) fn learn(&mut self, trial: &Trial<G::Move>, node: &G::Node, first: usize) {
+        self.statistics.beta_cutoffs += 1;
+        self.statistics.first_move_cutoffs += u64::from(trial.tried == 1);
+        let Some(best) = trial.best_move else { return };
+        if self.game.is_noisy(&self.position, node, best) {
+            return;
+        }
+        if self.has(Feature::Killers) {
+            let killers = &mut self.frames[trial.ply].killers;
+            if killers[0] != Hint::new(best) {
+                *killers = [Hint::new(best), killers[0]];
+            }
+        }
+        if self.has(Feature::Countermoves) {
+            let previous = if trial.ply == 0 { NO_SLOT } else { self.frames[trial.ply - 1].slot };
+            self.experience.refuted(trial.side, previous, Hint::new(best));
+        }
+        if self.has(Feature::History) {
+            // Deep refutations say more; beyond 32 plies' worth the limit of the scores is near anyway.
+            let bonus = (trial.depth * trial.depth).min(1024);
+            for i in first..self.moves.len() {
+                let m = self.moves[i].m;
+                if m != best {
+                    self.experience.reward(trial.side, self.game.history_slot(&self.position, m), -bonus);
+                }
+            }
+            self.experience.reward(trial.side, self.game.history_slot(&self.position, best), bonus);
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! One move of a node: how deep it is searched, and what its value means.
+
+use mossa_game::{Evaluate, Symmetric, Tactics, Value};
+
+use super::memory::Probe;
+use super::node::Window;
+use super::pruning::{
+    LATE_MOVE_PRUNING_DEPTH, REDUCTION_DEPTH, REDUCTION_MOVES, SINGULAR_DEPTH, late_move_count,
+};
+use super::worker::Worker;
+use crate::features::Feature;
+
+/// How moves of a node may be treated differently; nothing by default.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Selection {
+    /// Late quiet moves may be left out.
+    pruning: bool,
+    /// Late quiet moves may be searched less deep.
+    reducing: bool,
+    /// Some moves may be searched deeper.
+    extending: bool,
+    /// Any of these.
+    any: bool,
+}
+
+/// A node while its moves are tried.
+pub(super) struct Trial<M> {
+    pub(super) ply: usize,
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    pub(super) side: usize,
+    /// What may be done to single moves here.
+    pub(super) selection: Selection,
+    pub(super) best: Value,
+    pub(super) best_move: Option<M>,
+    pub(super) tried: usize,
+    /// How many guesses there were when the node was entered.
+    pub(super) guesses: u64,
+}
+
+impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
+    #[inline]
+    pub(super) fn trial(&self, depth: i32, ply: usize, window: Window) -> Trial<G::Move> {
+        Trial {
+            ply,
+            depth,
+            window,
+            side: self.side(),
+            selection: Selection::default(),
+            best: Value::MIN,
+            best_move: None,
+            tried: 0,
+            guesses: self.guesses,
+        }
+    }
+
+    /// What may be done to single moves of a node, decided once for all of them.
+    #[inline]
+    pub(super) fn selection(&self, depth: i32, ply: usize, guessing: bool, prunable: bool) -> Selection {
+        if !guessing || !self.has(Feature::AlphaBeta) {
+            return Selection::default();
+        }
+        let pruning = G::LATE_MOVE_PRUNING
+            && prunable
+            && depth <= LATE_MOVE_PRUNING_DEPTH
+            && self.has(Feature::LateMovePruning);
+        let reducing =
+            G::LATE_MOVE_REDUCTIONS && depth >= REDUCTION_DEPTH && self.has(Feature::LateMoveReductions);
+        let extending = (ply as i32) < 2 * self.iteration
+            && (self.has(Feature::Extensions) || (G::SINGULAR_EXTENSIONS && self.has(Feature::Singular)));
+        Selection { pruning, reducing, extending, any: pruning || reducing || extending }
+    }
+
+    /// Searches one move; `true` if it is too good for the opponent to let it happen.
+    #[inline(always)]
+    pub(super) fn try_move<const PV: bool>(
+        &mut self,
+        trial: &mut Trial<G::Move>,
+        node: &G::Node,
+        m: G::Move,
+        probe: &Probe<G::Move>,
+    ) -> bool {
+        let before = self.guesses;
+        let value = if trial.selection.any {
+            self.value_after_selection::<PV>(trial, node, m, probe)
+        } else {
+            Some(self.value_after::<PV>(trial, m, trial.depth - 1))
+        };
+        let Some(value) = value else { return false };
+        trial.tried += 1;
+        !self.aborted && self.judge::<PV>(trial, m, value, before)
+    }
+
+    /// The value of a move that is searched to `depth`: with an empty window first, in the expectation that it is
+    /// no better than the best so far.
+    #[inline(always)]
+    fn value_after<const PV: bool>(&mut self, trial: &Trial<G::Move>, m: G::Move, depth: i32) -> Value {
+        let (ply, side, guesses) = (trial.ply + 1, trial.side, self.guesses);
+        self.frames[trial.ply].slot = self.game.history_slot(&self.position, m) as u32;
+        let undo = self.play(m);
+        let cutting = self.has(Feature::AlphaBeta);
+        let window = if cutting { trial.window } else { Window::FULL };
+        let mut value = Value::MIN;
+        let mut open = true;
+        if PV && trial.tried > 0 && cutting && self.has(Feature::Pvs) {
+            let scout = Window::scout(window.alpha);
+            value = self.child(side, scout, |worker, window| worker.descend::<false>(depth, ply, window));
+            open = value > window.alpha && value < window.beta && !self.aborted;
+            if open {
+                // What a superseded search guessed does not count.
+                self.guesses = guesses;
+            }
+        }
+        if open {
+            value = self.child(side, window, |worker, window| worker.descend::<PV>(depth, ply, window));
+        }
+        self.undo(m, undo);
+        value
+    }
+
+    /// The value of a move in a node where moves are treated differently; `None` if it is left out.
+    #[inline(never)]
+    fn value_after_selection<const PV: bool>(
+        &mut self,
+        trial: &Trial<G::Move>,
+        node: &G::Node,
+        m: G::Move,
+        probe: &Probe<G::Move>,
+    ) -> Option<Value> {
+        let (extension, reduction) = self.select(trial, node, m, probe)?;
+        let depth = trial.depth - 1 + extension;
+        if reduction > 0 {
+            let guesses = self.guesses;
+            let (ply, side, scout) = (trial.ply + 1, trial.side, Window::scout(trial.window.alpha));
+            self.frames[trial.ply].slot = self.game.history_slot(&self.position, m) as u32;
+            let undo = self.play(m);
+            let reduced = depth - reduction;
+            let value =
+                self.child(side, scout, |worker, window| worker.descend::<false>(reduced, ply, window));
+            self.undo(m, undo);
+            if self.aborted || value <= trial.window.alpha {
+                return Some(value);
+            }
+            self.guesses = guesses;
+        }
+        Some(self.value_after::<PV>(trial, m, depth))
+    }
+
+    /// By how much a move is searched deeper, and by how much less deep at first; `None` if not at all.
+    fn select(
+        &mut self,
+        trial: &Trial<G::Move>,
+        node: &G::Node,
+        m: G::Move,
+        probe: &Probe<G::Move>,
+    ) -> Option<(i32, i32)> {
+        let reducing = trial.selection.reducing && trial.tried >= REDUCTION_MOVES;
+        let pruning =
+            trial.selection.pruning && trial.tried >= late_move_count(trial.depth) && !trial.best.is_loss();
+        let quiet = (reducing || pruning) && !self.game.is_noisy(&self.position, node, m);
+        if pruning && quiet {
+            self.guesses += 1;
+            return None;
+        }
+        let extension = self.extension(trial, node, m, probe);
+        let reduction = if reducing && quiet { self.reductions.of(trial.depth, trial.tried + 1) } else { 0 };
+        (!self.aborted).then_some((extension, reduction))
+    }
+
+    /// Takes the value of a move into account; `true` if it is too good.
+    #[inline]
+    fn judge<const PV: bool>(
+        &mut self,
+        trial: &mut Trial<G::Move>,
+        m: G::Move,
+        value: Value,
+        before: u64,
+    ) -> bool {
+        if value <= trial.best {
+            return false;
+        }
+        trial.best = value;
+        if value <= trial.window.alpha && self.has(Feature::AlphaBeta) {
+            return false;
+        }
+        trial.best_move = Some(m);
+        let cut = value >= trial.window.beta && self.has(Feature::AlphaBeta);
+        if PV {
+            self.set_line(trial.ply, m, !cut);
+        }
+        if cut {
+            // What the other moves were thought to be worth does not matter any more.
+            if self.guesses == before || value.is_win() {
+                self.guesses = trial.guesses;
+            }
+        } else if self.has(Feature::AlphaBeta) {
+            trial.window.alpha = value;
+        }
+        cut
+    }
+
+    /// How many plies deeper a move is searched.
+    #[inline]
+    fn extension(
+        &mut self,
+        trial: &Trial<G::Move>,
+        node: &G::Node,
+        m: G::Move,
+        probe: &Probe<G::Move>,
+    ) -> i32 {
+        if !trial.selection.extending {
+            return 0;
+        }
+        if self.has(Feature::Extensions) && self.game.extends(&self.position, node, m) {
+            return 1;
+        }
+        if G::SINGULAR_EXTENSIONS
+            && self.has(Feature::Singular)
+            && probe.best == Some(m)
+            && trial.depth >= SINGULAR_DEPTH
+        {
+            return i32::from(self.is_singular(trial, m, probe));
+        }
+        0
+    }
+
+    /// Whether all moves but `m` are clearly worse than what the table says of it.
+    fn is_singular(&mut self, trial: &Trial<G::Move>, m: G::Move, probe: &Probe<G::Move>) -> bool {
+        let Some(stored) = probe.stored else { return false };
+        let value = stored.value.delayed(trial.ply as u32);
+        let reliable =
+            stored.bound.is_lower() && i32::from(stored.depth) >= trial.depth - 3 && !value.is_decided();
+        if !reliable || !self.has(Feature::AlphaBeta) {
+            return false;
+        }
+        let limit = value.shifted(-G::MARGIN * trial.depth / 16);
+        // Only an opinion on how deep to search comes of this: no guess, no statistics of this node, no line.
+        let guesses = self.guesses;
+        let killers = self.frames[trial.ply].killers;
+        self.frames[trial.ply].excluded = Some(m);
+        let scout = Window { alpha: Value::from_raw(limit.raw() - 1), beta: limit };
+        let others = self.search::<false>(trial.depth / 2, trial.ply, scout);
+        self.frames[trial.ply].excluded = None;
+        self.frames[trial.ply].killers = killers;
+        self.guesses = guesses;
+        others < limit
+    }
+}

@@ -1,0 +1,74 @@
+//! The rules against a slow, obvious implementation that looks at the whole board.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use mossa_game::{Game, Notation, Outcome, Player};
+use mossa_mnk::{CellIndex, Mnk, Position, Rule};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The longest rows are found by walking from every stone in every direction.
+fn obvious_winner(game: &Mnk<6>, position: &Position<6>) -> Option<Player> {
+    let (rows, columns, k) = (game.board().rows as isize, game.board().columns as isize, game.board().k);
+    let owner = |row: isize, column: isize| {
+        let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+        inside.then(|| position.owner(CellIndex((row * columns + column) as u16))).flatten()
+    };
+    for row in 0..rows {
+        for column in 0..columns {
+            let Some(player) = owner(row, column) else { continue };
+            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                if owner(row - down, column - right) == Some(player) {
+                    continue;
+                }
+                let length =
+                    (0..).take_while(|i| owner(row + i * down, column + i * right) == Some(player)).count();
+                let wins = if game.board().rule == Rule::Exactly { length == k } else { length >= k };
+                if wins {
+                    return Some(player);
+                }
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn winners_are_those_of_the_obvious_rules() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(20);
+    for (m, n, k) in
+        [(3, 3, 3), (4, 7, 3), (6, 6, 4), (9, 9, 4), (19, 19, 5), (1, 9, 2), (5, 5, 1), (12, 3, 3)]
+    {
+        for rule in [Rule::OrMore, Rule::Exactly] {
+            let game = Mnk::<6>::new(m, n, k, rule).unwrap();
+            for _ in 0..60 {
+                let mut position = game.start();
+                while game.outcome(&position).is_none() {
+                    assert_eq!(obvious_winner(&game, &position), None);
+                    let moves = game.legal_moves(&position);
+                    game.play(&mut position, moves[random.random_range(0..moves.len())]);
+                }
+                let expected = obvious_winner(&game, &position)
+                    .map_or(Outcome::draw(2), |winner| Outcome::win(winner, 2));
+                assert_eq!(game.outcome(&position), Some(expected), "{}", game.position_text(&position));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_overline_wins_only_where_longer_rows_count() {
+    for (rule, winner) in [(Rule::OrMore, Some(Player::FIRST)), (Rule::Exactly, None)] {
+        let game = Mnk::<1>::new(1, 8, 3, rule).unwrap();
+        let mut position = game.parse_position("xx1x1o1o x").unwrap();
+        let m = game.parse_move(&position, "c1").unwrap();
+        game.play(&mut position, m);
+        assert_eq!(position.winner(), winner);
+    }
+}
+
+#[test]
+fn the_side_to_move_is_part_of_the_key() {
+    let game = Mnk::<1>::new(3, 3, 3, Rule::OrMore).unwrap();
+    let key = |text: &str| game.key(&game.parse_position(text).unwrap());
+    assert_ne!(key("x2/1o1/3 x"), key("x2/1o1/3 o"));
+}
