@@ -26,6 +26,8 @@ pub trait Tactics: Game {
     const LATE_MOVE_REDUCTIONS: bool = true;
     /// Late quiet moves near the leaves may be left out.
     const LATE_MOVE_PRUNING: bool = false;
+    /// Positions of which the table knows no best move may be searched one ply less.
+    const ITERATIVE_REDUCTIONS: bool = true;
     /// A move that is much better than all others may be searched deeper.
     const SINGULAR_EXTENSIONS: bool = false;
     /// The players take turns strictly. Where they do not (one side moves twice, a pass is implied),

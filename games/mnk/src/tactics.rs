@@ -55,8 +55,10 @@ impl<const W: usize> Tactics for Mnk<W> {
     type Node = Threat;
 
     const QUIESCENCE: bool = true;
-    /// An additional stone never harms its owner, so passing is never better than the best move.
-    const NULL_MOVE: bool = true;
+    // Refused, because matches did not show that they help. On 9x9 with five in a row, 100 000 nodes a move, null
+    // moves made 0 +- 16 Elo in 160 games; iterative reductions, at 20 000 nodes, 0 +- 11 in 120 games.
+    const NULL_MOVE: bool = false;
+    const ITERATIVE_REDUCTIONS: bool = false;
 
     #[inline]
     fn node(&self, position: &Position<W>) -> Threat {

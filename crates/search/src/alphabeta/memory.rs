@@ -5,7 +5,7 @@ use mossa_game::{Evaluate, Move, Symmetric, Symmetry, Tactics, Value};
 use super::moves::Trial;
 use super::node::Window;
 use super::ordering::Hint;
-use super::worker::{NO_SLOT, Worker};
+use super::worker::Worker;
 use crate::features::Feature;
 use crate::table::{Bound, Stored};
 
@@ -143,8 +143,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             }
         }
         if self.has(Feature::Countermoves) {
-            let previous = if trial.ply == 0 { NO_SLOT } else { self.frames[trial.ply - 1].slot };
-            self.experience.refuted(trial.side, previous, Hint::new(best));
+            self.experience.refuted(trial.side, self.previous_slot(trial.ply), Hint::new(best));
         }
         if self.has(Feature::History) {
             // Deep refutations say more; beyond 32 plies' worth the limit of the scores is near anyway.

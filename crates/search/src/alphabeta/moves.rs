@@ -71,7 +71,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         Selection { pruning, reducing, extending, any: pruning || reducing || extending }
     }
 
-    /// Searches one move; `true` if it is too good for the opponent to let it happen.
+    /// Searches one move; `true` if there is no need for another: it is too good for the opponent to let it
+    /// happen, or the search was aborted.
     #[inline(always)]
     pub(super) fn try_move<const PV: bool>(
         &mut self,
@@ -84,11 +85,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let value = if trial.selection.any {
             self.value_after_selection::<PV>(trial, node, m, probe)
         } else {
-            Some(self.value_after::<PV>(trial, m, trial.depth - 1))
+            self.value_after::<PV>(trial, m, trial.depth - 1)
         };
-        let Some(value) = value else { return false };
         trial.tried += 1;
-        !self.aborted && self.judge::<PV>(trial, m, value, before)
+        self.aborted || self.judge::<PV>(trial, m, value, before)
     }
 
     /// The value of a move that is searched to `depth`: with an empty window first, in the expectation that it is
@@ -98,11 +98,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let (ply, side, guesses) = (trial.ply + 1, trial.side, self.guesses);
         self.frames[trial.ply].slot = self.game.history_slot(&self.position, m) as u32;
         let undo = self.play(m);
-        let cutting = self.has(Feature::AlphaBeta);
-        let window = if cutting { trial.window } else { Window::FULL };
+        let window = trial.window;
         let mut value = Value::MIN;
         let mut open = true;
-        if PV && trial.tried > 0 && cutting && self.has(Feature::Pvs) {
+        if PV && trial.tried > 0 && self.has(Feature::Pvs) && self.has(Feature::AlphaBeta) {
             let scout = Window::scout(window.alpha);
             value = self.child(side, scout, |worker, window| worker.descend::<false>(depth, ply, window));
             open = value > window.alpha && value < window.beta && !self.aborted;
@@ -118,7 +117,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         value
     }
 
-    /// The value of a move in a node where moves are treated differently; `None` if it is left out.
+    /// The value of a move in a node where moves are treated differently; below all others if it is left out.
     #[inline(never)]
     fn value_after_selection<const PV: bool>(
         &mut self,
@@ -126,8 +125,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         node: &G::Node,
         m: G::Move,
         probe: &Probe<G::Move>,
-    ) -> Option<Value> {
-        let (extension, reduction) = self.select(trial, node, m, probe)?;
+    ) -> Value {
+        let Some((extension, reduction)) = self.select(trial, node, m, probe) else { return Value::MIN };
         let depth = trial.depth - 1 + extension;
         if reduction > 0 {
             let guesses = self.guesses;
@@ -139,11 +138,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 self.child(side, scout, |worker, window| worker.descend::<false>(reduced, ply, window));
             self.undo(m, undo);
             if self.aborted || value <= trial.window.alpha {
-                return Some(value);
+                return value;
             }
             self.guesses = guesses;
         }
-        Some(self.value_after::<PV>(trial, m, depth))
+        self.value_after::<PV>(trial, m, depth)
     }
 
     /// By how much a move is searched deeper, and by how much less deep at first; `None` if not at all.
@@ -180,11 +179,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             return false;
         }
         trial.best = value;
-        if value <= trial.window.alpha && self.has(Feature::AlphaBeta) {
+        if value <= trial.window.alpha {
             return false;
         }
         trial.best_move = Some(m);
-        let cut = value >= trial.window.beta && self.has(Feature::AlphaBeta);
+        let cut = value >= trial.window.beta;
         if PV {
             self.set_line(trial.ply, m, !cut);
         }

@@ -7,7 +7,7 @@ use super::memory::Probe;
 use super::moves::Trial;
 use super::ordering::{Hint, Scorer, pick};
 use super::pruning::ITERATIVE_REDUCTION_DEPTH;
-use super::worker::{NO_SLOT, Worker};
+use super::worker::Worker;
 use crate::features::Feature;
 
 /// What the caller wants to know: values outside only need to be known as such.
@@ -33,11 +33,11 @@ impl Window {
 }
 
 /// What is certain about a node without search.
-pub(super) enum Known {
+pub(super) enum Known<N> {
     /// All that matters.
     Value(Value),
-    /// That the value cannot lie outside.
-    Within(Window),
+    /// That the value cannot lie outside; with the game's node if it had to be computed.
+    Within(Window, Option<N>),
 }
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
@@ -58,15 +58,17 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             self.statistics.terminal += 1;
             return Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32);
         }
-        let node = self.game.node(&self.position);
-        let window = match self.known(&node, ply, window) {
+        let (window, node) = match self.known(ply, window) {
             Known::Value(value) => return value,
-            Known::Within(window) => window,
+            Known::Within(window, node) => (window, node),
         };
+        // Without alpha-beta nothing is outside.
+        let window = if self.has(Feature::AlphaBeta) { window } else { Window::FULL };
         let probe = match self.probe::<PV>(depth, ply, window) {
             Ok(probe) => probe,
             Err(value) => return value,
         };
+        let node = node.unwrap_or_else(|| self.game.node(&self.position));
         self.search_moves::<PV>(depth, ply, window, &node, &probe)
     }
 
@@ -82,7 +84,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 
     /// What needs no search: wins that would come too late to matter, and what the game knows.
     #[inline(always)]
-    pub(super) fn known(&self, node: &G::Node, ply: usize, mut window: Window) -> Known {
+    pub(super) fn known(&self, ply: usize, mut window: Window) -> Known<G::Node> {
         let ply = ply as u32;
         if self.has(Feature::MateDistance) {
             let (least, most) = (Value::loss_in(ply), Value::win_in(ply + 1));
@@ -93,22 +95,24 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 return Known::Value(most);
             }
         }
-        if self.has(Feature::Knowledge) {
-            if let Some((verdict, plies)) = self.game.proven(&self.position, node) {
-                return Known::Value(Value::proven(verdict, ply + plies));
-            }
-            let (least, most) = self.game.bounds(&self.position, node);
-            let (least, most) = (least.delayed(ply), most.delayed(ply));
-            if least >= window.beta || least == most {
-                return Known::Value(least);
-            }
-            if most <= window.alpha {
-                return Known::Value(most);
-            }
-            // Inside these bounds fail-soft results stay true: at or above the lowered beta the value is that beta.
-            window = Window { alpha: window.alpha.max(least), beta: window.beta.min(most) };
+        if !self.has(Feature::Knowledge) {
+            return Known::Within(window, None);
         }
-        Known::Within(window)
+        let node = self.game.node(&self.position);
+        if let Some((verdict, plies)) = self.game.proven(&self.position, &node) {
+            return Known::Value(Value::proven(verdict, ply + plies));
+        }
+        let (least, most) = self.game.bounds(&self.position, &node);
+        let (least, most) = (least.delayed(ply), most.delayed(ply));
+        if least >= window.beta || least == most {
+            return Known::Value(least);
+        }
+        if most <= window.alpha {
+            return Known::Value(most);
+        }
+        // Inside these bounds fail-soft results stay true: at or above the lowered beta the value is that beta.
+        window = Window { alpha: window.alpha.max(least), beta: window.beta.min(most) };
+        Known::Within(window, Some(node))
     }
 
     fn search_moves<const PV: bool>(
@@ -131,7 +135,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         {
             return value;
         }
-        if guessing
+        if G::ITERATIVE_REDUCTIONS
+            && guessing
             && probe.best.is_none()
             && depth >= ITERATIVE_REDUCTION_DEPTH
             && self.has(Feature::IterativeReduction)
@@ -170,16 +175,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     ) -> bool {
         let mut remembered = probe.best;
         let mut next = first;
-        let mut generated = false;
         loop {
             let m = match remembered.take() {
                 Some(m) => m,
                 None => {
-                    if !generated {
+                    if next == first {
                         let excluded = self.frames[trial.ply].excluded;
                         self.collect(trial, node, Hint::maybe(probe.best.or(excluded)));
                         self.work((self.moves.len() - first) as u64 / 16);
-                        generated = true;
                     }
                     let Some(m) = pick(&mut self.moves[next..]) else { return false };
                     next += 1;
@@ -191,14 +194,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 self.moves.truncate(next);
                 return true;
             }
-            if self.aborted {
-                return false;
-            }
         }
     }
 
+    #[inline(always)]
     pub(super) fn collect(&mut self, trial: &Trial<G::Move>, node: &G::Node, skip: Hint) {
-        let previous = if trial.ply == 0 { NO_SLOT } else { self.frames[trial.ply - 1].slot };
         let has = |feature| self.features.has(feature);
         let mut scorer = Scorer {
             game: self.game,
@@ -208,7 +208,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             history: has(Feature::History).then(|| self.experience.history(trial.side)),
             // Without the switch nothing was learned.
             killers: self.frames[trial.ply].killers,
-            countermove: self.experience.countermove(trial.side, previous),
+            countermove: if has(Feature::Countermoves) {
+                self.experience.countermove(trial.side, self.previous_slot(trial.ply))
+            } else {
+                Hint::NONE
+            },
             skip,
             list: &mut self.moves,
         };

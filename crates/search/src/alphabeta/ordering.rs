@@ -33,56 +33,50 @@ impl Hint {
 /// History scores stay within this, by the formula of their growth.
 pub(super) const HISTORY_MOST: i32 = 16_384;
 
-/// A move that refuted a sibling goes before all that history and static order say of ordinary moves, but
-/// after moves that a game calls outstanding (its `order` may reach 100 000).
-const KILLER: i32 = 40_000;
-/// A move that refuted the same previous move goes right after the killers.
-const COUNTERMOVE: i32 = 30_000;
+/// What a move gains that refuted a sibling: a quarter of the best history score. On (m,n,k) boards with four or
+/// five in a row, where the game's own order is good, ten times as much needed 1.3 to 2.8 times the nodes.
+const KILLER: i32 = 4_000;
+/// What a move gains that refuted the same previous move.
+const COUNTERMOVE: i32 = 3_000;
 
 /// What a thread has learned about moves, whatever the position.
 pub(super) struct Experience {
-    slots: usize,
     /// How well a move did, by side and slot.
-    history: Box<[i32]>,
-    /// What refuted a move, by side and slot of that move.
-    countermoves: Box<[Hint]>,
+    history: [Box<[i32]>; 2],
+    /// What refuted a move, by the side that refuted it and the slot of that move.
+    countermoves: [Box<[Hint]>; 2],
 }
 
 impl Experience {
     pub(super) fn new(slots: usize) -> Experience {
         Experience {
-            slots,
-            history: vec![0; 2 * slots].into_boxed_slice(),
-            countermoves: vec![Hint::NONE; 2 * slots].into_boxed_slice(),
+            history: [0; 2].map(|zero| vec![zero; slots].into_boxed_slice()),
+            countermoves: [Hint::NONE; 2].map(|none| vec![none; slots].into_boxed_slice()),
         }
     }
 
     /// The scores of one side, by slot.
     #[inline]
     pub(super) fn history(&self, side: usize) -> &[i32] {
-        &self.history[side * self.slots..][..self.slots]
+        &self.history[side]
     }
 
     /// Moves a history score towards `bonus`'s sign, the less the closer it is to its limit.
     #[inline]
     pub(super) fn reward(&mut self, side: usize, slot: usize, bonus: i32) {
-        let score = &mut self.history[side * self.slots + slot];
+        let score = &mut self.history[side][slot];
         *score += bonus - *score * bonus.abs() / HISTORY_MOST;
     }
 
     #[inline]
     pub(super) fn countermove(&self, side: usize, previous: u32) -> Hint {
-        if previous == NO_SLOT {
-            Hint::NONE
-        } else {
-            self.countermoves[side * self.slots + previous as usize]
-        }
+        if previous == NO_SLOT { Hint::NONE } else { self.countermoves[side][previous as usize] }
     }
 
     #[inline]
     pub(super) fn refuted(&mut self, side: usize, previous: u32, by: Hint) {
         if previous != NO_SLOT {
-            self.countermoves[side * self.slots + previous as usize] = by;
+            self.countermoves[side][previous as usize] = by;
         }
     }
 }

@@ -77,7 +77,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let beta = window.beta;
         let futility =
             G::REVERSE_FUTILITY && depth <= REVERSE_FUTILITY_DEPTH && self.has(Feature::ReverseFutility);
-        let passed = ply > 0 && self.frames[ply - 1].slot == NO_SLOT;
+        let passed = ply > 0 && self.previous_slot(ply) == NO_SLOT;
         let null = G::NULL_MOVE && depth >= NULL_MOVE_DEPTH && self.has(Feature::NullMove) && !passed;
         if beta.is_decided() || !(futility || null) {
             return None;

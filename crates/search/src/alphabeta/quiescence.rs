@@ -34,15 +34,15 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 
     #[inline(never)]
     fn knowing_leaf(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
-        let node = self.game.node(&self.position);
-        let window = match self.known(&node, ply, window) {
+        let (window, node) = match self.known(ply, window) {
             Known::Value(value) => return value,
-            Known::Within(window) => window,
+            Known::Within(window, node) => (window, node),
         };
         let searches = G::QUIESCENCE && self.has(Feature::Quiescence);
         if !searches || beyond >= QUIESCENCE_PLIES || ply >= MOST_PLIES {
             return self.evaluate();
         }
+        let node = node.unwrap_or_else(|| self.game.node(&self.position));
         self.noisy(ply, beyond, window, &node)
     }
 

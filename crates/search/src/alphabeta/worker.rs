@@ -158,6 +158,12 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
         self.game.to_move(&self.position).index()
     }
 
+    /// The history slot of the move that led to `ply`; [`NO_SLOT`] at the root and after a pass.
+    #[inline]
+    pub(super) fn previous_slot(&self, ply: usize) -> u32 {
+        if ply == 0 { NO_SLOT } else { self.frames[ply - 1].slot }
+    }
+
     /// The best line from `ply` on begins with `m` and `goes_on` as found one ply later.
     #[inline]
     pub(super) fn set_line(&mut self, ply: usize, m: G::Move, goes_on: bool) {

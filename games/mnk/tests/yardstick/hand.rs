@@ -25,7 +25,7 @@ pub(crate) fn features() -> Features {
 
 const MOST_PLIES: usize = 128;
 const HISTORY_MOST: i32 = 16_384;
-const KILLER: i32 = 40_000;
+const KILLER: i32 = 4_000;
 
 pub(crate) struct Hand<'a> {
     game: &'a Mnk<1>,
