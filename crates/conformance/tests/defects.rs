@@ -39,6 +39,16 @@ fn moves_that_do_not_survive_packing_are_caught() {
 }
 
 #[test]
+fn a_turn_that_cannot_be_handed_on_is_caught() {
+    let check = |defect| {
+        let game = Broken::<false>::for_three(defect);
+        Suite::new(&game).games(10).verify().err().map_or("nothing", |violation| violation.check)
+    };
+    assert_eq!(check(None), "nothing");
+    assert_eq!(check(TurnKept), "the turn can be handed to anybody and back");
+}
+
+#[test]
 fn reports_say_all_that_is_needed_to_see_it_again() {
     let (_, report) = caught::<false>(KeyDrifts);
     for part in ["broken promise", "options", "seed     3", "moves", "problem", "recomputed"] {

@@ -16,7 +16,7 @@ pub(crate) mod undo;
 mod view;
 
 /// All checks of single positions, with the names under which they fail.
-pub(crate) fn of_positions<G: Playable>() -> [(&'static str, Check<G>); 28] {
+pub(crate) fn of_positions<G: Playable>() -> [(&'static str, Check<G>); 29] {
     [
         ("decided positions have no moves", rules::decided),
         ("each legal move is listed once", rules::distinct),
@@ -39,6 +39,7 @@ pub(crate) fn of_positions<G: Playable>() -> [(&'static str, Check<G>); 28] {
         ("symmetric positions are worth the same", symmetry::values),
         ("players alternate where the game says so", tactics::alternation),
         ("passing changes side and key and can be taken back", tactics::passing),
+        ("the turn can be handed to anybody and back", tactics::handing),
         ("candidates and noisy moves are legal", tactics::move_lists),
         ("ordering and history stay in range", tactics::ranges),
         ("the evaluation's state follows each move", evaluate::incremental),

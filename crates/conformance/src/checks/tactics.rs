@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use mossa_game::Playable;
+use mossa_game::{Playable, Player};
 
 use crate::check::{Checked, Step, require, same};
 
@@ -16,7 +16,7 @@ pub(super) fn alternation<G: Playable>(step: &mut Step<'_, G>) -> Checked {
 }
 
 pub(super) fn passing<G: Playable>(step: &mut Step<'_, G>) -> Checked {
-    if !G::NULL_MOVE || step.over {
+    if !G::NULL_MOVE || step.game.players() != 2 || step.over {
         return Ok(());
     }
     let (game, mut position) = (step.game, step.position.clone());
@@ -31,6 +31,25 @@ pub(super) fn passing<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     same(|| "the key after a pass".to_owned(), key, recomputed)?;
     game.undo_pass(&mut position);
     same(|| "the position after a pass and its undo".to_owned(), &position, step.position)
+}
+
+/// Asked only of games for more than two: see [`mossa_game::Turns`].
+pub(super) fn handing<G: Playable>(step: &mut Step<'_, G>) -> Checked {
+    let (game, mover) = (step.game, step.game.to_move(step.position));
+    if game.players() == 2 || step.over {
+        return Ok(());
+    }
+    for player in Player::all(game.players()).filter(|player| *player != mover) {
+        let mut position = step.position.clone();
+        game.hand_turn(&mut position, player);
+        same(|| format!("who moves after the turn was handed to {player}"), game.to_move(&position), player)?;
+        let (key, recomputed) = (game.key(&position), game.recomputed_key(&position));
+        require(key != game.key(step.position), || "handing the turn on keeps the key".to_owned())?;
+        same(|| "the key after handing the turn on".to_owned(), key, recomputed)?;
+        game.hand_turn(&mut position, mover);
+        same(|| "the position after handing the turn on and back".to_owned(), &position, step.position)?;
+    }
+    Ok(())
 }
 
 pub(super) fn move_lists<G: Playable>(step: &mut Step<'_, G>) -> Checked {

@@ -2,7 +2,8 @@
 
 use mossa_conformance::toy::LastStone;
 use mossa_game::{
-    Evaluate, Flow, Game, MoveSink, Playable, Shares, Symmetric, Symmetry, Tactics, Term, Value, Verdict,
+    Evaluate, Flow, Game, MoveSink, Playable, Player, Shares, Symmetric, Symmetry, Tactics, Term, Turns,
+    Value, Verdict,
 };
 
 use super::text::push_all;
@@ -158,6 +159,14 @@ impl<const LOSSY: bool> Evaluate<Broken<LOSSY>> for Doubtful {
             terms.clear();
         }
         terms
+    }
+}
+
+impl<const LOSSY: bool> Turns for Broken<LOSSY> {
+    fn hand_turn(&self, position: &mut Spot, player: Player) {
+        if !self.has(Defect::TurnKept) {
+            self.nim.hand_turn(&mut position.nim, player);
+        }
     }
 }
 

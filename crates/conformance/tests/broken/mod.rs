@@ -67,6 +67,7 @@ pub(crate) enum Defect {
     MarkedNowhere,
     EffectsIncomplete,
     PieceNowhere,
+    TurnKept,
 }
 
 /// Nim with a defect. The heaps differ, so that a reversal is seen, and are large enough for passes to matter.
@@ -79,6 +80,11 @@ pub(crate) struct Broken<const LOSSY: bool> {
 impl<const LOSSY: bool> Broken<LOSSY> {
     pub(crate) fn new(defect: Defect) -> Self {
         Broken { nim: Nim::new(&[2, 3, 4], 2, Option::None).unwrap(), defect, asked: AtomicUsize::new(0) }
+    }
+
+    /// The same for three players.
+    pub(crate) fn for_three(defect: Defect) -> Self {
+        Broken { nim: Nim::new(&[2, 3, 4], 3, Option::None).unwrap(), ..Broken::new(defect) }
     }
 
     pub(crate) fn has(&self, defect: Defect) -> bool {
@@ -131,6 +137,10 @@ impl<const LOSSY: bool> Game for Broken<LOSSY> {
     type Position = Spot;
     type Move = Taken<LOSSY>;
     type Undo = ();
+
+    fn players(&self) -> usize {
+        self.nim.players()
+    }
 
     fn start(&self) -> Spot {
         Spot { nim: self.nim.start(), drift: 0 }
