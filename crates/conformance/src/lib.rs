@@ -13,8 +13,8 @@
 //! mossa_conformance::Suite::new(&nim).games(100).seed(7).run();
 //! ```
 //!
-//! Counts of positions are compared with files ([`perft_file`]), and whole
-//! games with their recorded course ([`playthrough`]). A failure names the game,
+//! Counts of positions are compared with files ([`perft_file()`]), and whole
+//! games with their recorded course ([`playthrough()`]). A failure names the game,
 //! the seed, the moves so far, the broken promise and what differed.
 //!
 //! [`toy`] is a complete small game: an example to copy, and what generic code is tested with.

@@ -5,7 +5,7 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | [`reference`] | plain minimax, too simple to be wrong: what everything else is checked against |
+//! | [`reference`](mod@reference) | plain minimax, too simple to be wrong: what everything else is checked against |
 //! | [`alphabeta`] | the two-player search, from the first step of the ladder to the modern one |
 //! | [`multiplayer`] | MaxN, Paranoid and Best-Reply Search for two to six players |
 //! | [`mcts`] | Monte-Carlo tree search with proven results, for two to six players |

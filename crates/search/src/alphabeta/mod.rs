@@ -3,22 +3,22 @@
 //! Fail-soft negamax with everything the switches in [`crate::features`] turn on, compiled for one game.
 //!
 //! # What is certain and what is guessed
-//! A search that stops at a depth trusts evaluations. This one counts how often it did (`guesses`, and see
-//! [`worker::Worker::guesses`]): a subtree that was searched without a single guess is *exhausted*, its value is the game's own,
-//! and the table marks it so that it is never searched again. Proven wins and losses are certain however
-//! they were found, because nothing that guesses may claim them. So one search both plays and solves, and can
-//! tell a drawn position from one that merely looks even.
+//! A search that stops at a depth trusts evaluations. This one counts how often it did (`guesses`): a subtree
+//! that was searched without a single guess is *exhausted*, its value is the game's own, and the table marks
+//! it so that it is never searched again. Proven wins and losses are certain however they were found, because
+//! nothing that guesses may claim them. So one search both plays and solves, and can tell a drawn position
+//! from one that merely looks even.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`deepening`] | the root: iterations, aspiration windows, several lines |
-//! | [`worker`] | what one thread carries along |
-//! | [`node`] | one node of the tree |
-//! | [`moves`] | one move of a node |
-//! | [`memory`] | what nodes ask the table and leave there |
-//! | [`quiescence`] | the leaves |
-//! | [`ordering`] | which move to try first |
-//! | [`pruning`] | cutting off by evaluation or after a pass, and the numbers behind all pruning |
+//! | `deepening` | the root: iterations, aspiration windows, several lines |
+//! | `worker` | what one thread carries along |
+//! | `node` | one node of the tree |
+//! | `moves` | one move of a node |
+//! | `memory` | what nodes ask the table and leave there |
+//! | `quiescence` | the leaves |
+//! | `ordering` | which move to try first |
+//! | `pruning` | cutting off by evaluation or after a pass, and the numbers behind all pruning |
 
 mod deepening;
 mod memory;
