@@ -59,6 +59,7 @@ fn nothing_to_search() -> Analysis {
         seconds: 0.0,
         lines: Vec::new(),
         statistics: Statistics::default(),
+        branching_factor: 0.0,
     }
 }
 
@@ -74,6 +75,7 @@ fn convert<G: Playable>(game: &G, position: &G::Position, report: &Report<G::Mov
         seconds: report.elapsed.as_secs_f64(),
         lines: report.lines.iter().map(line).collect(),
         statistics: report.statistics,
+        branching_factor: report.statistics.branching_factor(report.depth),
     }
 }
 

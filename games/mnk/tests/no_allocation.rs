@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use mossa_game::{Game, Playable};
 use mossa_mnk::{Mnk, Rule};
-use mossa_search::{Limits, Request, StopSignal, Table, alphabeta};
+use mossa_search::{Limits, Request, StopSignal, Table, alphabeta, mcts};
 
 /// The system's allocator, counting how often it is asked for memory.
 struct Counting;
@@ -37,7 +37,41 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
+/// Both in one test, because tests of one process would count each other's allocations.
 #[test]
+fn searches_allocate_only_for_their_reports() {
+    an_iteration_allocates_only_for_its_report();
+    simulations_allocate_only_for_their_reports();
+}
+
+fn simulations_allocate_only_for_their_reports() {
+    let game = Mnk::<2>::new(9, 9, 5, Rule::OrMore).unwrap();
+    let (mut last, mut nodes) = (None, 0);
+    let request = Request::new(Limits::nodes(20_000));
+    let options = mcts::Options::default();
+    mcts::search(
+        &game,
+        &game.evaluator(),
+        &game.start(),
+        &options,
+        &request,
+        &StopSignal::new(),
+        &mut |report| {
+            let now = ALLOCATIONS.load(Relaxed);
+            if let Some(last) = last.replace(now) {
+                assert!(
+                    now - last < 100,
+                    "{} allocations up to simulation {}",
+                    now - last,
+                    report.statistics.nodes
+                );
+            }
+            nodes = report.statistics.nodes;
+        },
+    );
+    assert!(nodes > 10_000, "only {nodes} simulations: too few to see anything");
+}
+
 fn an_iteration_allocates_only_for_its_report() {
     let game = Mnk::<2>::new(9, 9, 5, Rule::OrMore).unwrap();
     let evaluator = game.evaluator();

@@ -136,12 +136,34 @@ fn conclude(
     if explain {
         print_terms(position, output)?;
     }
+    if !analysis.lines.is_empty() {
+        output.line(summary(analysis))?;
+    }
     match (position.result(), analysis.lines.first()) {
         (Some(outcome), _) => output.line(format!("the game is over: {}", words::ending(&outcome)))?,
         (None, Some(line)) => output.line(format!("value {}", words::value(&line.value)))?,
         (None, None) => {}
     }
     output.line(format!("best {}", analysis.best().unwrap_or("-")))
+}
+
+/// What the search counted, on one line.
+fn summary(analysis: &Analysis) -> String {
+    let counted = &analysis.statistics;
+    let short = |count: u64| words::short(count as f64);
+    let first = 100.0 * counted.first_move_cutoffs as f64 / counted.beta_cutoffs.max(1) as f64;
+    format!(
+        "searched {} nodes ({} ends, {} evaluated), cut off {} ({first:.0}% by the first move), \
+         table {} stores, {} hits, {} cut-offs, branching {:.2}",
+        short(counted.nodes),
+        short(counted.terminal),
+        short(counted.evaluations),
+        short(counted.beta_cutoffs),
+        short(counted.table_stores),
+        short(counted.table_hits),
+        short(counted.table_cutoffs),
+        analysis.branching_factor,
+    )
 }
 
 fn print_terms(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Failure> {
