@@ -111,16 +111,83 @@ fn at_a_fixed_depth_what_does_not_guess_finds_the_value_of_minimax() {
     }
 }
 
+/// Long enough for the techniques that need depth (singular extensions begin at 7 plies).
 #[test]
-fn larger_endings_are_solved_with_everything_on() {
+fn larger_endings_are_solved_with_whatever_is_on() {
     let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
     let mut random = Random::seed_from_u64(11);
     let table = Table::new(1);
-    for round in 0..400 {
+    for round in 0..240 {
         let game = &games[round % games.len()];
-        let mut position = random_position(game, &mut random, 8);
+        let mut position = random_position(game, &mut random, 9);
         let expected = exhaust(game, &mut position);
-        let request = Request { threads: 1 + round % 2, ..Request::default() };
-        assert_eq!(value_of(game, &position, &request, &table), (expected, true), "{position:?}");
+        let features = if round % 3 == 0 { Features::ALL } else { Features::from_bits(random.random()) };
+        let request = Request { features, threads: 1 + round % 2, ..Request::default() };
+        // Half of them find in the table what others have left there.
+        if round % 4 < 2 {
+            table.clear();
+        }
+        let found = value_of(game, &position, &request, &table);
+        assert_eq!(found, (expected, true), "{features:?} {position:?}");
+    }
+}
+
+#[test]
+fn every_line_has_the_value_of_its_move() {
+    let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
+    let mut random = Random::seed_from_u64(12);
+    let table = Table::new(1);
+    for round in 0..200 {
+        let game = &games[round % games.len()];
+        let mut position = random_position(game, &mut random, 6);
+        let request = Request { lines: 6, threads: 1 + round % 2, ..Request::default() };
+        table.clear();
+        let stop = StopSignal::new();
+        let report = alphabeta::search(game, &BoldLines, &position, &request, &table, &stop, &mut |_| {});
+        assert_eq!(report.lines.len(), 6);
+        let mut last = Value::MAX;
+        for line in &report.lines {
+            let LineValue::Mover { value, exhausted } = line.value else { panic!("two players") };
+            game.play(&mut position, line.moves[0]);
+            let expected = (-exhaust(game, &mut position)).delayed(1);
+            game.undo(&mut position, line.moves[0], ());
+            assert_eq!((value, exhausted), (expected, true), "{:?} {position:?}", line.moves[0]);
+            assert!(value <= last, "best first");
+            last = value;
+        }
+    }
+}
+
+/// Whatever ends a search, and wherever, what it leaves in the table must stay true.
+#[test]
+fn broken_off_searches_leave_nothing_false_behind() {
+    let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
+    let mut random = Random::seed_from_u64(13);
+    for round in 0..300 {
+        let game = &games[round % games.len()];
+        let table = Table::with_buckets(1 << random.random_range(0..10));
+        let mut position = random_position(game, &mut random, 8);
+        for _ in 0..3 {
+            let features = Features::from_bits(random.random()).with(mossa_search::Feature::Table);
+            let request = Request { features, ..Request::new(Limits::nodes(random.random_range(1..2000))) };
+            value_of(game, &position, &request, &table);
+        }
+        let expected = exhaust(game, &mut position);
+        assert_eq!(value_of(game, &position, &Request::default(), &table), (expected, true), "{position:?}");
+    }
+}
+
+#[test]
+fn node_limits_are_met_exactly_and_repeatably() {
+    let game = Bold::new(5, 5, 4, Rule::OrMore);
+    for limit in [1, 2, 100, 255, 256, 257, 5_000] {
+        let search = || {
+            let request = Request::new(Limits::nodes(limit));
+            let (table, stop) = (Table::new(1), StopSignal::new());
+            alphabeta::search(&game, &BoldLines, &game.start(), &request, &table, &stop, &mut |_| {})
+        };
+        let (a, b) = (search(), search());
+        assert_eq!(a.statistics.nodes, limit);
+        assert_eq!((a.lines, a.statistics), (b.lines, b.statistics));
     }
 }

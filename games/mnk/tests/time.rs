@@ -2,13 +2,13 @@
 //!
 //! On an idle machine the signal is obeyed within 5 ms and a time of 100 ms is kept within 110; tests share the machine
 //! with others, so each takes the best of several tries, which still fails if the clock is looked at too rarely.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::time::{Duration, Instant};
 
 use mossa_game::{Family, Host, InputError, Playable};
 use mossa_mnk::MnkFamily;
-use mossa_search::{Limits, Request, StopSignal, Table, alphabeta};
+use mossa_search::{Limits, Request, StopSignal, Table, TimeControl, alphabeta};
 
 const TRIES: usize = 7;
 
@@ -83,4 +83,17 @@ fn even_no_time_at_all_gives_a_move() {
     best_of("19,19,5", &request, None);
     let request = Request::new(Limits::nodes(1));
     best_of("50,50,10", &request, None);
+}
+
+#[test]
+fn a_game_clock_lasts_for_the_whole_game() {
+    let mut left = Duration::from_secs(3);
+    let (increment, overhead) = (Duration::from_millis(2), Duration::from_millis(10));
+    for _ in 0..40 {
+        let time = TimeControl::PerGame { remaining: left, increment, moves_to_go: None, overhead };
+        let request = Request::new(Limits { time, ..Limits::default() });
+        let took = MnkFamily.open("15,15,5", Timed { request, stop_after: None }).unwrap();
+        left = left.checked_sub(took).expect("no move uses more than is left") + increment;
+    }
+    assert!(left < Duration::from_secs(2), "time is there to be used: {left:?} left");
 }
