@@ -48,15 +48,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     #[inline(never)]
     pub(super) fn search<const PV: bool>(&mut self, depth: i32, ply: usize, window: Window) -> Value {
         debug_assert!(depth > 0 && ply < MOST_PLIES);
-        if PV {
-            self.lines[ply].clear();
-        }
-        if self.enter(ply) {
-            return Value::DRAW;
-        }
-        if let Some(outcome) = self.game.outcome(&self.position) {
-            self.statistics.terminal += 1;
-            return Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32);
+        if let Some(value) = self.arrive::<PV>(ply) {
+            return value;
         }
         let (window, node) = match self.known(ply, window) {
             Known::Value(value) => return value,
@@ -70,6 +63,20 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         };
         let node = node.unwrap_or_else(|| self.game.node(&self.position));
         self.search_moves::<PV>(depth, ply, window, &node, &probe)
+    }
+
+    /// Counts the node and begins its line; gives its value if the game is over, or any if the search is.
+    #[inline(always)]
+    pub(super) fn arrive<const PV: bool>(&mut self, ply: usize) -> Option<Value> {
+        if PV {
+            self.lines[ply].clear();
+        }
+        if self.enter(ply) {
+            return Some(Value::DRAW);
+        }
+        let outcome = self.game.outcome(&self.position)?;
+        self.statistics.terminal += 1;
+        Some(Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32))
     }
 
     /// Searches the position if there is depth left; evaluates it otherwise.

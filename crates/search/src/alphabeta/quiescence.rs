@@ -15,15 +15,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// In a quiet position the player to move may be content with the evaluation ("stand pat"); in any other,
     /// every answer that the game lists is tried.
     pub(super) fn leaf<const PV: bool>(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
-        if PV {
-            self.lines[ply].clear();
-        }
-        if self.enter(ply) {
-            return Value::DRAW;
-        }
-        if let Some(outcome) = self.game.outcome(&self.position) {
-            self.statistics.terminal += 1;
-            return Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32);
+        if let Some(value) = self.arrive::<PV>(ply) {
+            return value;
         }
         if self.has(Feature::Knowledge) || (G::QUIESCENCE && self.has(Feature::Quiescence)) {
             self.knowing_leaf(ply, beyond, window)

@@ -19,6 +19,7 @@
 
 use mossa_game::{Evaluate, Outcome, Player, Tactics, Turns, Value};
 
+use super::deepening::{Deepens, deepen};
 use super::ordering::{Candidate, MoveStack, Ordering};
 use super::walk::{Pace, Walk};
 use super::{MOST_DEPTH, as_guess, guess_for};
@@ -37,28 +38,8 @@ pub fn search<G: Tactics + Turns, E: Evaluate<G>>(
 ) -> Report<G::Move> {
     let clock = Clock::start(&request.limits, stop);
     let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-    let mut searcher = Searcher::new(game, evaluator, position, request, &clock, deepest);
-    let deepens = request.features.has(Feature::Deepening) || request.limits.depth.is_none();
-    let mut depth = if deepens { 1 } else { deepest };
-    let mut report = searcher.report(0, false);
-    while !searcher.roots.is_empty() && depth <= deepest && clock.allows_iteration() {
-        let complete = searcher.iterate(depth);
-        if complete || searcher.improved() {
-            report = searcher.report(if complete { depth } else { report.depth }, complete);
-        }
-        if !complete {
-            break;
-        }
-        on_report(&report);
-        if searcher.is_settled() {
-            break;
-        }
-        depth += 1;
-    }
-    report.statistics = searcher.statistics;
-    report.selective_depth = searcher.deepest_ply;
-    report.elapsed = clock.elapsed();
-    report
+    let searcher = Searcher::new(game, evaluator, position, request, &clock, deepest);
+    deepen(searcher, request, deepest, &clock, on_report)
 }
 
 /// A line from the root, with who makes each of its moves.
@@ -131,28 +112,6 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         }
     }
 
-    /// Searches all moves at the root to `depth`. Whether it came to the end.
-    fn iterate(&mut self, depth: u32) -> bool {
-        self.lines.clear();
-        self.guessed = false;
-        if self.visit(0) {
-            return false;
-        }
-        for at in 0..self.roots.len() {
-            let mover = self.root;
-            let m = self.roots[at];
-            let alpha = self.lines.get(self.wanted - 1).map_or(Value::MIN, |worst| worst.value);
-            let Some(value) = self.try_move(mover, m, true, depth, 0, alpha, Value::MAX) else {
-                return false;
-            };
-            if self.lines.len() < self.wanted || value > alpha {
-                self.insert(m, value);
-            }
-        }
-        self.order_roots();
-        true
-    }
-
     fn insert(&mut self, m: G::Move, value: Value) {
         let place = self.lines.partition_point(|line| line.value >= value);
         let mut moves = Vec::with_capacity(self.variation[1].len() + 1);
@@ -167,18 +126,6 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         let leads = |line: &RootLine<G::Move>, m| line.moves.first().is_some_and(|first| first.1 == m);
         let place = |m: G::Move| self.lines.iter().position(|line| leads(line, m)).unwrap_or(usize::MAX);
         self.roots.sort_by_key(|m| place(*m));
-    }
-
-    /// Whether an iteration that was broken off is better than the one before: it has searched at least the
-    /// best moves of that one, which come first, so whatever it prefers, it prefers after looking deeper.
-    fn improved(&self) -> bool {
-        self.lines.len() == self.wanted.min(self.roots.len())
-    }
-
-    /// Whether deeper iterations would find the same.
-    fn is_settled(&self) -> bool {
-        let decided = |line: &RootLine<G::Move>| line.value.is_decided();
-        !self.guessed || self.wanted == 1 && self.lines.first().is_some_and(decided)
     }
 
     /// The value for the side to move (`ours`: the player at the root; otherwise whoever of the others likes),
@@ -334,6 +281,67 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         line.extend_from_slice(&lower[0]);
     }
 
+    /// With more than two players only a win with the first move is certain.
+    fn told(&self, value: Value, exhausted: bool) -> LineValue {
+        let certain = !self.crowded || value == Value::win_in(1);
+        let value = if certain { value } else { as_guess(value) };
+        LineValue::Mover { value, exhausted: exhausted && certain }
+    }
+
+    /// The beginning of a line in which nobody sits out.
+    fn playable(&self, line: &[(Player, G::Move)]) -> Vec<G::Move> {
+        let game = self.walk.game;
+        let mut position = self.walk.position.clone();
+        let mut moves = Vec::with_capacity(line.len());
+        for &(mover, m) in line {
+            if game.outcome(&position).is_some() || game.to_move(&position) != mover {
+                break;
+            }
+            moves.push(m);
+            game.play(&mut position, m);
+        }
+        moves
+    }
+}
+
+impl<G: Tactics + Turns, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E> {
+    fn has_moves(&self) -> bool {
+        !self.roots.is_empty()
+    }
+
+    fn iterate(&mut self, depth: u32) -> bool {
+        self.lines.clear();
+        self.guessed = false;
+        if self.visit(0) {
+            return false;
+        }
+        for at in 0..self.roots.len() {
+            let mover = self.root;
+            let m = self.roots[at];
+            let alpha = self.lines.get(self.wanted - 1).map_or(Value::MIN, |worst| worst.value);
+            let Some(value) = self.try_move(mover, m, true, depth, 0, alpha, Value::MAX) else {
+                return false;
+            };
+            if self.lines.len() < self.wanted || value > alpha {
+                self.insert(m, value);
+            }
+        }
+        self.order_roots();
+        true
+    }
+
+    /// Whether an iteration that was broken off is better than the one before: it has searched at least the
+    /// best moves of that one, which come first, so whatever it prefers, it prefers after looking deeper.
+    fn improved(&self) -> bool {
+        self.lines.len() == self.wanted.min(self.roots.len())
+    }
+
+    /// Whether deeper iterations would find the same.
+    fn is_settled(&self) -> bool {
+        let decided = |line: &RootLine<G::Move>| line.value.is_decided();
+        !self.guessed || self.wanted == 1 && self.lines.first().is_some_and(decided)
+    }
+
     fn report(&mut self, depth: u32, complete: bool) -> Report<G::Move> {
         let mut lines: Vec<_> = self
             .lines
@@ -357,25 +365,7 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         }
     }
 
-    /// With more than two players only a win with the first move is certain.
-    fn told(&self, value: Value, exhausted: bool) -> LineValue {
-        let certain = !self.crowded || value == Value::win_in(1);
-        let value = if certain { value } else { as_guess(value) };
-        LineValue::Mover { value, exhausted: exhausted && certain }
-    }
-
-    /// The beginning of a line in which nobody sits out.
-    fn playable(&self, line: &[(Player, G::Move)]) -> Vec<G::Move> {
-        let game = self.walk.game;
-        let mut position = self.walk.position.clone();
-        let mut moves = Vec::with_capacity(line.len());
-        for &(mover, m) in line {
-            if game.outcome(&position).is_some() || game.to_move(&position) != mover {
-                break;
-            }
-            moves.push(m);
-            game.play(&mut position, m);
-        }
-        moves
+    fn counted(&self) -> (Statistics, u32) {
+        (self.statistics, self.deepest_ply)
     }
 }

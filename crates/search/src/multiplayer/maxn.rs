@@ -42,6 +42,7 @@
 
 use mossa_game::{Evaluate, Outcome, Player, SHARE_TOTAL, Shares, Tactics};
 
+use super::deepening::{Deepens, deepen};
 use super::ordering::{MoveStack, Ordering};
 use super::walk::{Pace, Walk};
 use super::{MOST_DEPTH, line_value, value_of_two};
@@ -91,28 +92,8 @@ pub fn search_with<G: Tactics, E: Evaluate<G>>(
 ) -> Report<G::Move> {
     let clock = Clock::start(&request.limits, stop);
     let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-    let mut searcher = Searcher::new(pruning, game, evaluator, position, request, &clock, deepest);
-    let deepens = request.features.has(Feature::Deepening) || request.limits.depth.is_none();
-    let mut depth = if deepens { 1 } else { deepest };
-    let mut report = searcher.report(0, false);
-    while !searcher.roots.is_empty() && depth <= deepest && clock.allows_iteration() {
-        let complete = searcher.iterate(depth);
-        if complete || searcher.improved() {
-            report = searcher.report(if complete { depth } else { report.depth }, complete);
-        }
-        if !complete {
-            break;
-        }
-        on_report(&report);
-        if searcher.is_settled() {
-            break;
-        }
-        depth += 1;
-    }
-    report.statistics = searcher.statistics;
-    report.selective_depth = searcher.deepest_ply;
-    report.elapsed = clock.elapsed();
-    report
+    let searcher = Searcher::new(pruning, game, evaluator, position, request, &clock, deepest);
+    deepen(searcher, request, deepest, &clock, on_report)
 }
 
 /// A move at the root and what the current iteration found for it.
@@ -186,28 +167,6 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         }
     }
 
-    /// Searches all moves at the root to `depth`. Whether it came to the end.
-    fn iterate(&mut self, depth: u32) -> bool {
-        self.lines.clear();
-        self.guessed = false;
-        if self.visit(0) {
-            return false;
-        }
-        for at in 0..self.roots.len() {
-            let (m, rank) = self.roots[at];
-            if self.cannot_be_chosen(rank) {
-                continue;
-            }
-            let undo = self.walk.play(m);
-            let found = self.node(depth - 1, 1, self.bound_at_root());
-            self.walk.undo(m, undo);
-            let Some(shares) = found else { return false };
-            self.insert(m, rank, shares);
-        }
-        self.order_roots();
-        true
-    }
-
     /// Immediate pruning at the root: next to a win at once, only another one that comes earlier could be chosen.
     fn cannot_be_chosen(&self, rank: usize) -> bool {
         let won = |line: &RootLine<G::Move>| line.rank < rank && self.wins_at_once(&line.shares);
@@ -240,22 +199,6 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
     fn order_roots(&mut self) {
         let place = |m: G::Move| self.lines.iter().position(|line| line.m == m).unwrap_or(usize::MAX);
         self.roots.sort_by_key(|(m, _)| place(*m));
-    }
-
-    /// Whether an iteration that was broken off is better than the one before: it has searched at least the
-    /// best moves of that one, which come first, so whatever it prefers, it prefers after looking deeper.
-    fn improved(&self) -> bool {
-        self.lines.len() == self.wanted.min(self.roots.len())
-    }
-
-    /// Whether deeper iterations would find the same: nothing was guessed, or the best move wins at once, or
-    /// (with two players only) it is proven to win or lose.
-    fn is_settled(&self) -> bool {
-        let decided = |line: &RootLine<G::Move>| {
-            let two = self.walk.game.players() == 2;
-            self.wins_at_once(&line.shares) || two && value_of_two(&line.shares, self.root).is_decided()
-        };
-        !self.guessed || self.wanted == 1 && self.lines.first().is_some_and(decided)
     }
 
     /// The value of the current position, or `None` if the search was broken off. `bound` is the player who
@@ -354,6 +297,59 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         line.push(m);
         line.extend_from_slice(&lower[0]);
     }
+}
+
+/// Whether `mover` takes `a` rather than `b`, in the order that the head of this module defines.
+#[inline]
+fn is_better(a: &Shares, b: &Shares, mover: Player, root: Player, players: usize) -> bool {
+    let wish = |shares: &Shares| (shares.of(mover), -shares.of(root));
+    match wish(a).cmp(&wish(b)) {
+        std::cmp::Ordering::Equal => a.as_slice(players) < b.as_slice(players),
+        unequal => unequal.is_gt(),
+    }
+}
+
+impl<G: Tactics, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E> {
+    fn has_moves(&self) -> bool {
+        !self.roots.is_empty()
+    }
+
+    fn iterate(&mut self, depth: u32) -> bool {
+        self.lines.clear();
+        self.guessed = false;
+        if self.visit(0) {
+            return false;
+        }
+        for at in 0..self.roots.len() {
+            let (m, rank) = self.roots[at];
+            if self.cannot_be_chosen(rank) {
+                continue;
+            }
+            let undo = self.walk.play(m);
+            let found = self.node(depth - 1, 1, self.bound_at_root());
+            self.walk.undo(m, undo);
+            let Some(shares) = found else { return false };
+            self.insert(m, rank, shares);
+        }
+        self.order_roots();
+        true
+    }
+
+    /// Whether an iteration that was broken off is better than the one before: it has searched at least the
+    /// best moves of that one, which come first, so whatever it prefers, it prefers after looking deeper.
+    fn improved(&self) -> bool {
+        self.lines.len() == self.wanted.min(self.roots.len())
+    }
+
+    /// Whether deeper iterations would find the same: nothing was guessed, or the best move wins at once, or
+    /// (with two players only) it is proven to win or lose.
+    fn is_settled(&self) -> bool {
+        let decided = |line: &RootLine<G::Move>| {
+            let two = self.walk.game.players() == 2;
+            self.wins_at_once(&line.shares) || two && value_of_two(&line.shares, self.root).is_decided()
+        };
+        !self.guessed || self.wanted == 1 && self.lines.first().is_some_and(decided)
+    }
 
     fn report(&mut self, depth: u32, complete: bool) -> Report<G::Move> {
         let players = self.walk.game.players();
@@ -377,14 +373,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
             statistics: self.statistics,
         }
     }
-}
 
-/// Whether `mover` takes `a` rather than `b`, in the order that the head of this module defines.
-#[inline]
-fn is_better(a: &Shares, b: &Shares, mover: Player, root: Player, players: usize) -> bool {
-    let wish = |shares: &Shares| (shares.of(mover), -shares.of(root));
-    match wish(a).cmp(&wish(b)) {
-        std::cmp::Ordering::Equal => a.as_slice(players) < b.as_slice(players),
-        unequal => unequal.is_gt(),
+    fn counted(&self) -> (Statistics, u32) {
+        (self.statistics, self.deepest_ply)
     }
 }

@@ -13,6 +13,7 @@
 //! Best-Reply Search looks furthest ahead, at the price of lines that cannot occur.
 
 pub mod best_reply;
+mod deepening;
 pub mod maxn;
 mod ordering;
 pub mod paranoid;
