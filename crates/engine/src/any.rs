@@ -148,7 +148,8 @@ pub struct Analysis {
     pub lines: Vec<AnalysisLine>,
     /// What was counted.
     pub statistics: Statistics,
-    /// The effective branching factor: the uniform branching that would give as many nodes at this depth.
+    /// The effective branching factor: the uniform branching that would give as many nodes at this depth, counting
+    /// those of all iterations.
     pub branching_factor: f64,
 }
 

@@ -51,7 +51,8 @@ fn chosen(method: Method, players: usize) -> Method {
     }
 }
 
-fn nothing_to_search() -> Analysis {
+/// The analysis of a game that is over.
+pub(crate) fn nothing_to_search() -> Analysis {
     Analysis {
         depth: 0,
         selective_depth: 0,
@@ -100,9 +101,12 @@ fn assess<G: Playable>(game: &G, mover: Player, value: LineValue) -> LineAssessm
     let players = game.players();
     match value {
         LineValue::Mover { value, exhausted } => LineAssessment::Mover(value.assessment(exhausted)),
-        LineValue::Each(shares) if players == 2 => LineAssessment::Mover(shares.assessment(mover, players)),
-        LineValue::Each(shares) => {
-            LineAssessment::Each(Player::all(players).map(|p| shares.assessment(p, players)).collect())
+        LineValue::Each { shares, exhausted } if players == 2 => {
+            LineAssessment::Mover(shares.assessment(mover, players, exhausted))
+        }
+        LineValue::Each { shares, exhausted } => {
+            let told = Player::all(players).map(|p| shares.assessment(p, players, exhausted));
+            LineAssessment::Each(told.collect())
         }
     }
 }

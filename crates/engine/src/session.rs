@@ -3,10 +3,11 @@
 use std::fmt;
 use std::time::Instant;
 
-use mossa_game::{Assessment, GameRecord, InputError, InputKind, Outcome, RecordedMove, Seat};
+use mossa_game::{Assessment, GameRecord, InputError, InputKind, Outcome, Player, RecordedMove, Seat};
 use mossa_search::StopSignal;
 
 use crate::any::{Analysis, AnyGame, AnyPosition, MoveInfo};
+use crate::dispatch::nothing_to_search;
 use crate::level::{Level, Means, for_mover};
 use crate::registry::Registry;
 
@@ -76,6 +77,8 @@ pub struct Session {
     notes: Vec<Note>,
     /// Facts of the record that the session was resumed from.
     tags: Vec<(String, String)>,
+    /// How the game ended before the board shows a result: somebody resigned, or both agreed.
+    agreed: Option<Outcome>,
     turn_began: Instant,
 }
 
@@ -94,11 +97,14 @@ impl Session {
         }
         let notes = vec![Note::default(); position.history().len()];
         let start = unusual_start(&*position);
-        Ok(Session { position, sitters, means, start, notes, tags: Vec::new(), turn_began: Instant::now() })
+        let (tags, turn_began) = (Vec::new(), Instant::now());
+        Ok(Session { position, sitters, means, start, notes, tags, agreed: None, turn_began })
     }
 
-    /// The game that `record` describes, to be played on. Its players and its seed are the recorded ones.
+    /// The game that `record` describes, to be played on. Its players and its seed are the recorded ones. So is its
+    /// result, even if the board does not show it: then the game is over until a move is taken back.
     pub fn resume(registry: &Registry, record: &GameRecord, mut means: Means) -> Result<Session, InputError> {
+        record.validate()?;
         let game = registry.open(&record.game)?;
         let mut position = match &record.start {
             Some(text) => game.clone().position(text)?,
@@ -110,13 +116,14 @@ impl Session {
                 InputError::new(InputKind::Record, problem, error.expected)
             })?;
         }
-        check_result(record, position.result())?;
+        check_result(record, &*position)?;
         if let Some(seed) = recorded_seed(record)? {
             means.seed = seed;
         }
         let mut session = Session::new(position, recorded_sitters(record, &*game)?, means)?;
         let note = |m: &RecordedMove| Note { millis: m.millis, value: m.value, remark: m.remark.clone() };
         session.notes = record.moves.iter().map(note).collect();
+        session.agreed = record.result.filter(|_| session.position.result().is_none());
         session.tags = record.tags.iter().filter(|(name, _)| name != SEED_TAG).cloned().collect();
         Ok(session)
     }
@@ -133,19 +140,34 @@ impl Session {
 
     /// Who is to move; `None` if the game is over.
     pub fn to_move(&self) -> Option<&Sitter> {
-        match self.position.result() {
+        match self.result() {
             Some(_) => None,
             None => self.sitters.get(self.position.to_move().index()),
         }
     }
 
+    /// Gives `player`'s seat to somebody else; the game goes on as it is.
+    pub fn set_sitter(&mut self, player: Player, sitter: Sitter) -> Result<(), InputError> {
+        let players = self.sitters.len();
+        let Some(seat) = self.sitters.get_mut(player.index()) else {
+            let problem = format!("no seat {} for {sitter}", player.index() + 1);
+            return Err(InputError::new(InputKind::Setting, problem, format!("1 to {players}")));
+        };
+        *seat = sitter;
+        Ok(())
+    }
+
     /// How the game ended, if it did.
     pub fn result(&self) -> Option<Outcome> {
-        self.position.result()
+        self.position.result().or(self.agreed)
     }
 
     /// Plays the move of the person whose turn it is.
     pub fn play(&mut self, text: &str) -> Result<MoveInfo, InputError> {
+        if let Some(agreed) = self.agreed {
+            let problem = format!("no move `{text}`: the game is over, {agreed}");
+            return Err(InputError::new(InputKind::Move, problem, "a move to be taken back first"));
+        }
         if let Some(engine @ Sitter::Engine(_)) = self.to_move() {
             let problem = format!("no move `{text}`: it is the turn of {engine}");
             return Err(InputError::new(InputKind::Move, problem, "the engine to move first"));
@@ -185,6 +207,7 @@ impl Session {
             let mover = self.sitters.get(earlier.to_move().index());
             if !humans || mover.is_some_and(Sitter::is_human) {
                 self.position = earlier;
+                self.agreed = None;
                 self.notes.truncate(self.position.history().len());
                 self.turn_began = Instant::now();
                 return count;
@@ -195,6 +218,9 @@ impl Session {
 
     /// What full strength would do here. A finished game gives an analysis without lines.
     pub fn hint(&self, stop: &StopSignal) -> Analysis {
+        if self.result().is_some() {
+            return nothing_to_search();
+        }
         self.position.analyse(&self.means.request(1), stop, &mut |_| {})
     }
 
@@ -226,9 +252,14 @@ fn unusual_start(position: &dyn AnyPosition) -> Option<String> {
     (text != position.game().start().text()).then_some(text)
 }
 
-/// A game may have been broken off before the board shows a result, but a result on the board is the result.
-fn check_result(record: &GameRecord, result: Option<Outcome>) -> Result<(), InputError> {
-    match (record.result, result) {
+/// A game may have ended before the board shows a result, but a result on the board is the result.
+fn check_result(record: &GameRecord, position: &dyn AnyPosition) -> Result<(), InputError> {
+    let players = position.game().players();
+    match (record.result, position.result()) {
+        (Some(recorded), _) if recorded.players() != players => {
+            let problem = format!("the result {recorded} of {} players", recorded.players());
+            Err(InputError::new(InputKind::Record, problem, format!("one of {players} players")))
+        }
         (Some(recorded), Some(result)) if recorded != result => {
             let problem = format!("the record says {recorded}, its moves say {result}");
             Err(InputError::new(InputKind::Record, problem, "the same result"))

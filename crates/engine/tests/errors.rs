@@ -56,6 +56,24 @@ fn bad_options_moves_and_positions_are_refused() {
 }
 
 #[test]
+fn megabytes_of_nonsense_get_a_short_answer() {
+    let nonsense = "x\u{202e}\n/".repeat(1_000_000);
+    let game = open("mnk:3,3,3").unwrap();
+    let answers = [
+        game.clone().position(&nonsense).err().unwrap(),
+        game.start().play(&nonsense).unwrap_err(),
+        open(&nonsense).err().unwrap(),
+        open(&format!("mnk:{nonsense}")).err().unwrap(),
+        GameRecord::from_text(&nonsense).unwrap_err(),
+        GameRecord::from_text(&format!("[Game \"{nonsense}")).unwrap_err(),
+    ];
+    for error in answers {
+        let text = error.to_string();
+        assert!(text.len() < 1000 && !text.contains(['\n', '\u{202e}']), "{} bytes: {text}", text.len());
+    }
+}
+
+#[test]
 fn no_move_is_possible_when_the_game_is_over() {
     let mut position = open("mnk:3,3,3").unwrap().start();
     ["a1", "a2", "b1", "b2", "c1"].iter().for_each(|m| drop(position.play(m).unwrap()));
@@ -102,7 +120,20 @@ fn sessions_and_records_that_do_not_fit_are_refused() {
             "1 players",
         ),
     ];
-    for (record, kind, word) in cases {
+    let broken = [
+        (
+            GameRecord { result: "places 1 2 2".parse().ok(), ..good.clone() },
+            InputKind::Record,
+            "of 3 players",
+        ),
+        (GameRecord { moves: moves(&["a1 a2"]), ..good.clone() }, InputKind::Record, "a move written"),
+        (
+            GameRecord { tags: vec![("Result".to_owned(), "1-0".to_owned())], ..good.clone() },
+            InputKind::Record,
+            "a tag called",
+        ),
+    ];
+    for (record, kind, word) in cases.into_iter().chain(broken) {
         let error = Session::resume(&Registry::builtin(), &record, Means::new(0)).err().unwrap();
         assert_explains(&error, kind, &[word]);
     }

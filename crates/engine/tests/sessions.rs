@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use mossa_engine::{Level, Means, Registry, Session, Sitter, open};
-use mossa_game::GameRecord;
+use mossa_game::{GameRecord, Player};
 use mossa_search::{Limits, StopSignal, Table};
 
 fn human() -> Sitter {
@@ -92,8 +92,8 @@ fn a_record_resumes_to_the_same_session() {
         played.play(&text).unwrap();
         played.engine_move(&stop).unwrap();
         let record = played.record();
-        let text = GameRecord::from_text(&record.to_text()).unwrap();
-        let json: GameRecord = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
+        let text = GameRecord::from_text(&record.to_text().unwrap()).unwrap();
+        let json = GameRecord::from_json(&serde_json::to_string(&record).unwrap()).unwrap();
         assert_eq!((&text, &json), (&record, &record));
         let resumed = Session::resume(&registry, &text, means(0)).unwrap();
         assert_eq!(resumed.record(), record, "players, times, values, seed and moves");
@@ -140,6 +140,42 @@ fn other_starts_and_facts_survive() {
     // A history that was there before belongs to the game, without times.
     let taken_over = Session::new(position, vec![human(), human()], means(1)).unwrap().record();
     assert_eq!((taken_over.start, taken_over.moves.len()), (None, 1));
+}
+
+#[test]
+fn a_game_that_was_given_up_stays_over() {
+    let mut played = session("mnk:3,3,3", [human(), human()]);
+    played.play("b2").unwrap();
+    played.play("a1").unwrap();
+    let mut record = played.record();
+    record.result = "0-1".parse().ok();
+    let mut resumed = Session::resume(&Registry::builtin(), &record, means(0)).unwrap();
+    assert_eq!((resumed.result(), resumed.to_move()), (record.result, None));
+    assert_eq!(resumed.record(), record, "the result is still there");
+    let error = resumed.play("c3").unwrap_err();
+    assert!(error.problem.contains("the game is over, 0-1"), "{error}");
+    assert_eq!(resumed.hint(&StopSignal::new()).best(), None);
+    resumed.set_sitter(Player::FIRST, engine(2)).unwrap();
+    assert!(resumed.engine_move(&StopSignal::new()).unwrap().is_none());
+    // Taking a move back takes the end back with it.
+    assert_eq!((resumed.undo(), resumed.result()), (1, None));
+    resumed.play("c3").unwrap();
+    assert_eq!(resumed.record().result, None);
+}
+
+#[test]
+fn a_seat_can_change_hands() {
+    let mut session = session("mnk:3,3,3", [human(), engine(1)]);
+    session.play("b2").unwrap();
+    session.set_sitter(Player::SECOND, human()).unwrap();
+    session.play("a1").unwrap();
+    session.set_sitter(Player::FIRST, engine(3)).unwrap();
+    assert!(session.engine_move(&StopSignal::new()).unwrap().is_some());
+    assert_eq!(session.sitters(), [engine(3), human()]);
+    assert_eq!(session.record().players[0].name, "mossa level 3");
+    let error = session.set_sitter(Player::new(2), human()).unwrap_err();
+    assert!(error.problem.contains("no seat 3") && error.expected == "1 to 2", "{error}");
+    assert_eq!(session.position().history().len(), 3, "the game is the same");
 }
 
 #[test]

@@ -54,21 +54,27 @@ pub const SHARE_TOTAL: i32 = 60_000;
 /// One value for each player, none negative, together at most [`SHARE_TOTAL`]: what pruning in MaxN relies on.
 ///
 /// ```text
-///  0 ........ 3000 | 3000 ....... 57000 | 57000 ....... 60000
-///  lost, soon later|   guesses, ties    | won later,  won now
+///  0 ......... 3000 | 3001 ..... 56999 | 57000 ...... 60000
+///  lost now   later |  guesses, ties   | won later  won now
 /// ```
+///
+/// Only the first place counts: who is second and who is last lose alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shares([i32; MAX_PLAYERS]);
 
 impl Shares {
-    /// Guesses stay this far from certain wins and losses: the longest distance of a proven result.
+    /// What a winner may lose by winning late: the longest distance of a proven result of two players. Guesses stay
+    /// further away than this from both ends.
     pub const MARGIN: i32 = Value::MOST_PLIES as i32;
+
+    /// The least that a guess gives to anybody.
+    const LEAST_GUESS: i32 = Self::MARGIN + 1;
 
     /// Guessed shares in proportion to `weights` (not negative), one for each player.
     pub fn guess(weights: &[i64]) -> Shares {
         let players = weights.len().max(1) as i64;
         let sum: i64 = weights.iter().map(|w| w.max(&0)).sum();
-        let least = i64::from(Self::MARGIN);
+        let least = i64::from(Self::LEAST_GUESS);
         let free = i64::from(SHARE_TOTAL) - players * least;
         let mut shares = [0; MAX_PLAYERS];
         for (share, weight) in shares.iter_mut().zip(weights) {
@@ -85,7 +91,7 @@ impl Shares {
             let winner = if value.is_win() { mover } else { mover.opponent() };
             return Shares::of_outcome(&Outcome::win(winner, 2), plies);
         }
-        let most = HALF - Self::MARGIN;
+        let most = HALF - Self::LEAST_GUESS;
         let tilt = value.raw().clamp(-most, most);
         let mut shares = [0; MAX_PLAYERS];
         shares[mover.index()] = HALF + tilt;
@@ -93,16 +99,16 @@ impl Shares {
         Shares(shares)
     }
 
-    /// The shares when the game ends with `outcome` in `plies`. Those in first place split the total; with a
-    /// single winner, part of it wanders to the others with every ply, so that winning sooner and losing later are better.
+    /// The shares when the game ends with `outcome` in `plies`. Those in first place split the total. A single winner
+    /// pays one to each of the others for every ply, so that winning sooner and losing later are better. More
+    /// plies than [`MARGIN`](Shares::MARGIN) pays for (3000 with two players, 600 with six) count as so many.
     pub fn of_outcome(outcome: &Outcome, plies: u32) -> Shares {
         let players = outcome.players();
         let mut shares = [0; MAX_PLAYERS];
         match outcome.winner() {
             Some(winner) => {
-                let plies = plies.min(Value::MOST_PLIES) as i32;
-                shares[..players].fill(plies / (players as i32 - 1));
-                shares[winner.index()] = SHARE_TOTAL - plies;
+                shares[..players].fill(Self::payable(plies, players));
+                shares[winner.index()] = Self::of_winner(plies, players);
             }
             None => {
                 let first = outcome.places().iter().filter(|&&place| place == 1).count() as i32;
@@ -114,22 +120,42 @@ impl Shares {
         Shares(shares)
     }
 
+    /// What the only winner of `players` gets in `plies`: nobody can get more than that so late.
+    #[inline]
+    pub const fn of_winner(plies: u32, players: usize) -> i32 {
+        SHARE_TOTAL - Self::payable(plies, players) * (players as i32 - 1)
+    }
+
+    /// What each loser gets after `plies`.
+    const fn payable(plies: u32, players: usize) -> i32 {
+        let most = Self::MARGIN as u32 / (players as u32 - 1);
+        (if plies < most { plies } else { most }) as i32
+    }
+
     /// The share of `player`.
     #[inline]
     pub const fn of(&self, player: Player) -> i32 {
         self.0[player.index()]
     }
 
-    /// What to tell `player`: certain wins and losses as such, everything else as the distance from an even share.
-    pub fn assessment(&self, player: Player, players: usize) -> Assessment {
-        let won = |share: &i32| *share > SHARE_TOTAL - Self::MARGIN;
-        match self.as_slice(players).iter().position(won) {
-            Some(winner) => {
-                let outcome = if winner == player.index() { Verdict::Win } else { Verdict::Loss };
-                Assessment::Proven { outcome, plies: Some((SHARE_TOTAL - self.0[winner]) as u32) }
-            }
-            None => Assessment::Guess { score: self.of(player) - SHARE_TOTAL / players as i32 },
+    /// What to tell `player`: the result, if the search that found these shares `exhausted` all that matters and
+    /// guessed nothing; otherwise the distance from an even share, however much it looks like a result.
+    pub fn assessment(&self, player: Player, players: usize, exhausted: bool) -> Assessment {
+        let share = self.of(player);
+        if !exhausted {
+            return Assessment::Guess { score: share - SHARE_TOTAL / players as i32 };
         }
+        let won = |share: &&i32| **share >= SHARE_TOTAL - Self::MARGIN;
+        let plies = self.as_slice(players).iter().find(won).map(|share| {
+            // What the winner paid to all others together.
+            (SHARE_TOTAL - share) as u32 / (players as u32 - 1)
+        });
+        let outcome = match plies {
+            Some(_) if share >= SHARE_TOTAL - Self::MARGIN => Verdict::Win,
+            None if share > 0 => Verdict::Draw,
+            _ => Verdict::Loss,
+        };
+        Assessment::Proven { outcome, plies }
     }
 
     /// The shares of the first `players`.
@@ -158,11 +184,53 @@ mod tests {
     }
 
     #[test]
-    fn sooner_wins_and_later_losses_are_worth_more() {
-        let win = Outcome::win(Player::SECOND, 3);
-        let (soon, late) = (Shares::of_outcome(&win, 2), Shares::of_outcome(&win, 8));
-        assert!(soon.of(Player::SECOND) > late.of(Player::SECOND));
-        assert!(soon.of(Player::FIRST) < late.of(Player::FIRST));
+    fn every_ply_makes_a_win_worth_less_and_a_loss_worth_more() {
+        for players in 2..=MAX_PLAYERS {
+            let win = Outcome::win(Player::SECOND, players);
+            let last = Shares::MARGIN as u32 / (players as u32 - 1);
+            for plies in 0..last {
+                let (soon, late) = (Shares::of_outcome(&win, plies), Shares::of_outcome(&win, plies + 1));
+                assert!(soon.of(Player::SECOND) > late.of(Player::SECOND), "{players} {plies}");
+                assert!(soon.of(Player::FIRST) < late.of(Player::FIRST), "{players} {plies}");
+            }
+            assert_eq!(Shares::of_outcome(&win, last), Shares::of_outcome(&win, u32::MAX));
+        }
+    }
+
+    #[test]
+    fn results_and_distances_are_told_as_they_were_put_in() {
+        for players in 2..=MAX_PLAYERS {
+            let last = Shares::MARGIN as u32 / (players as u32 - 1);
+            for plies in [0, 1, 2, 7, last - 1, last] {
+                let shares = Shares::of_outcome(&Outcome::win(Player::SECOND, players), plies);
+                for player in Player::all(players) {
+                    let outcome = if player == Player::SECOND { Verdict::Win } else { Verdict::Loss };
+                    let told = shares.assessment(player, players, true);
+                    assert_eq!(told, Assessment::Proven { outcome, plies: Some(plies) }, "{players}");
+                    let unsure = shares.assessment(player, players, false);
+                    assert!(matches!(unsure, Assessment::Guess { .. }), "nothing is certain: {unsure}");
+                }
+            }
+        }
+        let tie = Shares::of_outcome(&Outcome::from_places(&[1, 2, 1]).unwrap(), 4);
+        let told = Player::all(3).map(|player| tie.assessment(player, 3, true).to_string());
+        assert_eq!(told.collect::<Vec<_>>(), ["draw", "loss", "draw"]);
+        assert_eq!(tie.assessment(Player::FIRST, 3, false), Assessment::Guess { score: 10_000 });
+    }
+
+    #[test]
+    fn no_guess_is_as_much_as_a_late_win_or_as_little_as_a_late_loss() {
+        for players in 2..=MAX_PLAYERS {
+            let mut weights = vec![0; players];
+            weights[0] = 1_000_000;
+            let guess = Shares::guess(&weights);
+            let latest = Shares::of_outcome(&Outcome::win(Player::FIRST, players), u32::MAX);
+            assert!(guess.of(Player::FIRST) < latest.of(Player::FIRST), "{players}");
+            assert!(guess.of(Player::SECOND) > latest.of(Player::SECOND), "{players}");
+        }
+        let share = |value| Shares::of_two(Player::FIRST, value).of(Player::FIRST);
+        let latest = Value::win_in(u32::MAX);
+        assert!(share(Value::BEST_GUESS) < share(latest) && share(-Value::BEST_GUESS) > share(-latest));
     }
 
     #[test]

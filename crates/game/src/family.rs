@@ -101,7 +101,7 @@ pub struct Options<'a> {
 }
 
 impl<'a> Options<'a> {
-    /// Splits `text` at commas; `known` are the names that may be used.
+    /// Splits `text` at commas, with blanks wherever they help to read it; `known` are the names that may be used.
     pub fn parse(game: &'static str, text: &'a str, known: &[OptionInfo]) -> Result<Options<'a>, InputError> {
         let mut options = Options { game, plain: Vec::new(), named: Vec::new() };
         for part in text.split(',').map(str::trim).filter(|_| !text.trim().is_empty()) {
@@ -109,6 +109,7 @@ impl<'a> Options<'a> {
                 options.plain.push(part);
                 continue;
             };
+            let (name, value) = (name.trim(), value.trim());
             if !known.iter().any(|option| option.name == name) {
                 let names: Vec<&str> = known.iter().map(|option| option.name).collect();
                 return Err(options.error(format!("unknown option `{name}`"), names.join(", ")));
@@ -129,5 +130,32 @@ impl<'a> Options<'a> {
     /// An error about these options.
     pub fn error(&self, problem: impl Into<String>, expected: impl Into<String>) -> InputError {
         InputError::new(InputKind::Options, format!("{}: {}", self.game, problem.into()), expected)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: [OptionInfo; 2] = [
+        OptionInfo { name: "m", accepts: "a number", default: "3", meaning: "columns" },
+        OptionInfo { name: "n", accepts: "a number", default: "3", meaning: "rows" },
+    ];
+
+    #[test]
+    fn blanks_do_not_matter() {
+        for text in ["m=5,n=4", "m = 5, n = 4", " n =4 ,m= 5 "] {
+            let options = Options::parse("mnk", text, &KNOWN).unwrap();
+            assert_eq!((options.named("m"), options.named("n")), (Some("5"), Some("4")), "{text}");
+        }
+        assert_eq!(Options::parse("mnk", " 3 , 4 ", &KNOWN).unwrap().plain, ["3", "4"]);
+        assert!(Options::parse("mnk", "  ", &KNOWN).unwrap().plain.is_empty());
+    }
+
+    #[test]
+    fn unknown_and_repeated_names_are_refused() {
+        let problem = |text| Options::parse("mnk", text, &KNOWN).unwrap_err().problem;
+        assert_eq!(problem("k = 5"), "mnk: unknown option `k`");
+        assert_eq!(problem("m=5,m =4"), "mnk: option `m` given twice");
     }
 }

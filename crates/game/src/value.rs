@@ -21,8 +21,8 @@ use crate::outcome::Verdict;
 pub struct Value(i32);
 
 impl Value {
-    /// The longest distance of a proven result, in plies. Longer ones are counted as this long.
-    /// No game here lasts that long: gomoku on 50x50, the longest, ends after 2500.
+    /// The longest distance of a proven result, in plies; longer ones are counted as this long. It leaves most of 16
+    /// bits to guesses, and is more than any search sees ahead.
     pub const MOST_PLIES: u32 = 3000;
     const WON_NOW: i32 = 32_000;
     const PROVEN: i32 = Self::WON_NOW - Self::MOST_PLIES as i32;
@@ -143,6 +143,7 @@ impl Value {
     }
 
     /// What to tell people: proven results as such, a draw only if the search `exhausted` all lines that matter.
+    /// Without that, a win or loss is certain, too, but may come sooner than its distance says.
     pub fn assessment(self, exhausted: bool) -> Assessment {
         if self.is_win() {
             Assessment::Proven { outcome: Verdict::Win, plies: self.plies() }

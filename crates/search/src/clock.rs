@@ -49,6 +49,7 @@ pub struct Clock {
     soft: Option<Duration>,
     /// The search is broken off after this.
     hard: Option<Duration>,
+    for_a_game: bool,
     most_nodes: u64,
     /// What all threads together have visited, brought up to date at every look.
     nodes: AtomicU64,
@@ -64,6 +65,7 @@ impl Clock {
             start: Instant::now(),
             soft,
             hard,
+            for_a_game: matches!(limits.time, TimeControl::PerGame { .. }),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
             over: AtomicBool::new(false),
@@ -106,6 +108,11 @@ impl Clock {
         !self.is_over() && self.soft.is_none_or(|soft| self.start.elapsed() < soft)
     }
 
+    /// Whether the time belongs to a whole game, so that what is not used now can be used later.
+    pub fn is_for_a_game(&self) -> bool {
+        self.for_a_game
+    }
+
     /// How many nodes may still be visited before the next look, so that a node limit is met exactly by one thread.
     pub fn nodes_until_look(&self) -> u64 {
         let left = self.most_nodes.saturating_sub(self.nodes.load(Ordering::Relaxed));
@@ -122,11 +129,11 @@ fn allotment(time: &TimeControl) -> (Option<Duration>, Option<Duration>) {
         TimeControl::PerGame { remaining, increment, moves_to_go, overhead } => {
             let left = remaining.saturating_sub(overhead);
             let moves = moves_to_go.unwrap_or(MOVES_PLANNED).max(1);
-            let share = left / moves + increment.mul_f64(0.75);
+            let share = (left / moves).saturating_add(increment - increment / 4);
             // An iteration takes about as long as all before it: begin none after half of the share,
             // let none run beyond four shares, and never use more than most of what is left.
-            let most = left.mul_f64(if moves == 1 { 0.95 } else { 0.5 });
-            (Some(share.mul_f64(0.5).min(most)), Some((share * 4).min(most)))
+            let most = if moves == 1 { left - left / 20 } else { left / 2 };
+            (Some((share / 2).min(most)), Some(share.saturating_mul(4).min(most)))
         }
     }
 }
@@ -149,6 +156,21 @@ mod tests {
                 let (soft, hard) = allotment(&time);
                 assert!(soft <= hard);
                 left = left.checked_sub(hard.unwrap()).expect("even the hard limit leaves time");
+            }
+        }
+    }
+
+    #[test]
+    fn no_time_is_too_long_or_too_short() {
+        for remaining in [Duration::ZERO, Duration::MAX] {
+            for increment in [Duration::ZERO, Duration::MAX] {
+                for (moves_to_go, overhead) in
+                    [(Some(0), Duration::MAX), (Some(1), Duration::ZERO), (None, Duration::ZERO)]
+                {
+                    let time = TimeControl::PerGame { remaining, increment, moves_to_go, overhead };
+                    let (soft, hard) = allotment(&time);
+                    assert!(soft <= hard && hard <= Some(remaining));
+                }
             }
         }
     }

@@ -46,8 +46,16 @@ pub enum LineValue {
         /// Whether the search guessed nothing that matters: the value is the game's own.
         exhausted: bool,
     },
-    /// To each player.
-    Each(Shares),
+    /// To each player, in a game of more.
+    Each {
+        /// What each gets.
+        shares: Shares,
+        /// Whether nothing that matters was guessed, so that [`Shares::assessment`] may call the result proven. For
+        /// three and more players "proven" means: if everybody plays for himself, as MaxN assumes. Whoever
+        /// would rather hurt somebody than win can make it come out differently; only a win with the first
+        /// move is certain whatever the others do.
+        exhausted: bool,
+    },
 }
 
 /// A sequence of best moves and its value.
@@ -115,7 +123,8 @@ impl Statistics {
         self.first_move_cutoffs += other.first_move_cutoffs;
     }
 
-    /// The effective branching factor: the uniform branching that would give as many nodes at `depth`.
+    /// The effective branching factor: the uniform branching that would give as many nodes at `depth`. The nodes of
+    /// all iterations up to that depth count, and those of one that was broken off after it.
     pub fn branching_factor(&self, depth: u32) -> f64 {
         if depth == 0 { 0.0 } else { (self.nodes as f64).powf(1.0 / f64::from(depth)) }
     }

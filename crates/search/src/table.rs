@@ -105,7 +105,8 @@ const GENERATIONS: u8 = 64;
 /// 4 keeps the deep results of the last moves of a game and lets go of what lies further back.
 const DEPTH_PER_GENERATION: i32 = 4;
 
-/// A table of fixed size.
+/// A table of fixed size. It belongs to one game with one choice of options: other games may give other positions
+/// the same keys.
 pub struct Table {
     /// The buckets one after the other, with up to three entries before the first that is at a cache line's
     /// beginning. (Asking the allocator for that alignment would make it write zeros to all of the memory at once.)
@@ -194,7 +195,8 @@ impl Table {
     /// How full the table is with entries of this search, in thousandths, by a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = &self.entries[..self.entries.len().min(4000)];
+        let usable = &self.entries[self.before..][..self.buckets * ENTRIES];
+        let sample = &usable[..usable.len().min(4000)];
         let used = sample.iter().filter(|entry| {
             let data = entry.data.load(Relaxed);
             data & 3 != 0 && age(data, generation) == 0

@@ -66,9 +66,9 @@ fn says(value: LineValue, outcome: &Outcome, root: Player) -> bool {
                     Verdict::Loss => value.is_loss(),
                 }
         }
-        LineValue::Each(shares) => {
+        LineValue::Each { shares, exhausted } => {
             let plies = (0..=200).find(|plies| shares == Shares::of_outcome(outcome, *plies));
-            plies.is_some()
+            exhausted && plies.is_some()
         }
     }
 }
@@ -135,6 +135,35 @@ fn the_same_seed_and_limit_give_the_same_answer_and_limits_are_exact() {
             }
         }
     }
+}
+
+/// Whatever is told for certain before the root is proven is true, and the first line is not among it unless it wins.
+#[test]
+fn nothing_is_told_for_certain_too_early() {
+    let mut certain = 0;
+    for players in 2..=4 {
+        for seed in 0..40 {
+            let tree = RandomTree { players, seed, height: 5, width: 4, ends_early: true, irregular: false };
+            let (start, root) = (tree.start(), Player::FIRST);
+            let expected = exhaust(&tree, &start, root);
+            for nodes in [3, 7, 15, 30, 60, 120] {
+                let request = Request { lines: 4, ..Request::new(Limits::nodes(nodes)) };
+                let report = search(&tree, &Coarse, &start, &evaluating(), &request);
+                for (rank, line) in report.lines.iter().enumerate() {
+                    let (LineValue::Mover { exhausted, .. } | LineValue::Each { exhausted, .. }) = line.value;
+                    if !exhausted {
+                        continue;
+                    }
+                    certain += 1;
+                    let mut child = start;
+                    tree.play(&mut child, line.moves[0]);
+                    let truth = if rank == 0 { expected } else { exhaust(&tree, &child, root) };
+                    assert!(says(line.value, &truth, root), "{players} {seed} {nodes}: {truth} {line:?}");
+                }
+            }
+        }
+    }
+    assert!(certain > 500, "some things are certain: {certain}");
 }
 
 #[test]

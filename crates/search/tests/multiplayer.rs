@@ -9,7 +9,9 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use mossa_conformance::toy::{LastStone, Nim};
-use mossa_game::{Evaluate, Game, Player, Shares, Symmetric, Tactics, Turns, Value, Verdict};
+use mossa_game::{
+    Assessment, Evaluate, Game, Player, SHARE_TOTAL, Shares, Symmetric, Tactics, Turns, Value, Verdict,
+};
 use mossa_search::multiplayer::maxn::{self, Pruning};
 use mossa_search::multiplayer::paranoid::{Paranoid, ParanoidEvaluator};
 use mossa_search::multiplayer::{self, Method, best_reply};
@@ -63,11 +65,12 @@ fn limited(depth: u32) -> Request {
 
 fn shares_or_value(shares: &Shares, mover: Player, players: usize) -> LineValue {
     if players > 2 {
-        return LineValue::Each(*shares);
+        return LineValue::Each { shares: *shares, exhausted: false };
     }
-    let value = match shares.assessment(mover, 2) {
-        mossa_game::Assessment::Proven { outcome, plies } => Value::proven(outcome, plies.unwrap()),
-        mossa_game::Assessment::Guess { score } => Value::guess(score),
+    let decided = shares.as_slice(2).iter().any(|share| *share >= SHARE_TOTAL - Shares::MARGIN);
+    let value = match shares.assessment(mover, 2, decided) {
+        Assessment::Proven { outcome, plies } => Value::proven(outcome, plies.unwrap()),
+        Assessment::Guess { score } => Value::guess(score),
     };
     LineValue::Mover { value, exhausted: false }
 }
@@ -75,7 +78,8 @@ fn shares_or_value(shares: &Shares, mover: Player, players: usize) -> LineValue 
 fn same_value(a: LineValue, b: LineValue) -> bool {
     match (a, b) {
         (LineValue::Mover { value: a, .. }, LineValue::Mover { value: b, .. }) => a == b,
-        (a, b) => a == b,
+        (LineValue::Each { shares: a, .. }, LineValue::Each { shares: b, .. }) => a == b,
+        _ => false,
     }
 }
 
@@ -182,7 +186,7 @@ impl Check for SeveralLines {
         assert_eq!(report.lines.len(), values.len().min(3));
         assert_playable(game, position, &report);
         for (line, share) in report.lines.iter().zip(&values) {
-            if let LineValue::Each(shares) = line.value {
+            if let LineValue::Each { shares, .. } = line.value {
                 assert_eq!(shares.of(root), *share);
             }
         }

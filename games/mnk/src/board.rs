@@ -75,9 +75,11 @@ impl Board {
 
     /// The tables for `rows` x `columns` with `k` in a row; all at least 1 and at most [`Board::MOST_SIDE`].
     pub fn new(rows: usize, columns: usize, k: usize, rule: Rule) -> Board {
-        let lines = lines(rows, columns, k);
+        let lines = lines(rows, columns, k, rule);
         let (line_numbers, line_starts) = lines_by_cell(rows * columns, k, &lines);
-        let mut random = SplitMix(0x6D6F_7373_615F_6D6E); // "mossa_mn": any fixed seed will do
+        // Any fixed seed will do, but different games shall have different keys.
+        let sizes = [rows, columns, k, rule as usize];
+        let mut random = SplitMix(sizes.iter().fold(0, |seed, size| seed << 8 | *size as u64));
         let plain: Vec<[u64; 2]> = (0..rows * columns).map(|_| [random.next(), random.next()]).collect();
         let stone_keys = (0..rows * columns)
             .map(|cell| {
@@ -109,7 +111,7 @@ impl Board {
         self.rows * self.columns
     }
 
-    /// The numbers of the lines through `cell`: at most 4k.
+    /// The numbers of the lines through `cell`: at most 4k of them.
     #[inline]
     pub fn lines_through(&self, cell: CellIndex) -> &[u16] {
         let (from, to) = (self.line_starts[cell.index()], self.line_starts[cell.index() + 1]);
@@ -130,9 +132,10 @@ impl Board {
     }
 }
 
-fn lines(rows: usize, columns: usize, k: usize) -> Vec<Line> {
-    // One stone in a row is the same in every direction.
-    let directions = if k == 1 { &DIRECTIONS[..1] } else { &DIRECTIONS[..] };
+fn lines(rows: usize, columns: usize, k: usize, rule: Rule) -> Vec<Line> {
+    // One stone is the same row in every direction, but it is a row of exactly one only where it has no neighbour.
+    let same = k == 1 && rule == Rule::OrMore;
+    let directions = if same { &DIRECTIONS[..1] } else { &DIRECTIONS[..] };
     let cell = |row: isize, column: isize| {
         let inside = (0..rows as isize).contains(&row) && (0..columns as isize).contains(&column);
         inside.then(|| CellIndex((row as usize * columns + column as usize) as u16))

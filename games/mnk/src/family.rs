@@ -5,6 +5,7 @@ use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Play
 
 use crate::board::{Board, Rule};
 use crate::eval::OpenLines;
+use crate::notation::number;
 use crate::rules::Mnk;
 
 impl<const W: usize> Playable for Mnk<W> {
@@ -89,8 +90,8 @@ fn options() -> Vec<OptionInfo> {
 /// m, n and k: all three without names (`5,5,4`), or any of them with (`m=5,k=4`).
 fn sizes(options: &Options<'_>) -> Result<[usize; 3], InputError> {
     let expected = "three numbers m,n,k from 1 to 100, such as mnk:3,3,3";
-    let size = |text: &str| match text.parse::<usize>() {
-        Ok(size) if (1..=Board::MOST_SIDE).contains(&size) => Ok(size),
+    let size = |text: &str| match number(text) {
+        Some(size) if (1..=Board::MOST_SIDE).contains(&size) => Ok(size),
         _ => Err(options.error(format!("bad size `{text}`"), expected)),
     };
     let named = ["m", "n", "k"].map(|name| options.named(name));

@@ -96,7 +96,7 @@ impl<const W: usize> Mnk<W> {
 }
 
 /// A plain decimal number: no sign, no space.
-fn number(text: &str) -> Option<usize> {
+pub(crate) fn number(text: &str) -> Option<usize> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }
 

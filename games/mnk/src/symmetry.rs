@@ -72,6 +72,10 @@ impl<const W: usize> Symmetric for Mnk<W> {
     #[inline]
     fn map_move(&self, symmetry: Symmetry, m: Mark) -> Mark {
         let (rows, columns) = (self.board().rows, self.board().columns);
+        // A move that a table gives back for another position with the same key may be none at all.
+        if m.cell().index() >= self.board().cells() {
+            return m;
+        }
         let cell = Transform::new(symmetry.0.into()).map(rows, columns, m.cell().index());
         Mark::new(CellIndex(cell as u16))
     }

@@ -67,6 +67,32 @@ fn an_overline_wins_only_where_longer_rows_count() {
 }
 
 #[test]
+fn set_up_positions_are_won_by_the_obvious_rules() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(21);
+    for (m, n, k) in [(2, 2, 1), (3, 3, 2), (4, 5, 3)] {
+        for rule in [Rule::OrMore, Rule::Exactly] {
+            let game = Mnk::<6>::new(m, n, k, rule).unwrap();
+            for _ in 0..300 {
+                let stones: Vec<(CellIndex, usize)> = (0..(m * n) as u16)
+                    .filter_map(|cell| {
+                        let owner = random.random_range(0..4);
+                        (owner < 2).then_some((CellIndex(cell), owner))
+                    })
+                    .collect();
+                let position = Position::from_stones(game.board(), stones.into_iter(), Player::FIRST);
+                let found = position.winner().is_some();
+                assert_eq!(
+                    found,
+                    obvious_winner(&game, &position).is_some(),
+                    "{}",
+                    game.position_text(&position)
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn the_side_to_move_is_part_of_the_key() {
     let game = Mnk::<1>::new(3, 3, 3, Rule::OrMore).unwrap();
     let key = |text: &str| game.key(&game.parse_position(text).unwrap());

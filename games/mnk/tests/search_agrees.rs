@@ -177,6 +177,60 @@ fn broken_off_searches_leave_nothing_false_behind() {
     }
 }
 
+/// A search that is broken off after one losing move has not seen the others.
+#[test]
+fn broken_off_searches_claim_nothing_false() {
+    let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
+    let mut random = Random::seed_from_u64(14);
+    let mut proven = 0;
+    for round in 0..4000 {
+        let game = &games[round % games.len()];
+        let mut position = random_position(game, &mut random, 7);
+        let lines = random.random_range(1..=3);
+        let request = Request { lines, ..Request::new(Limits::nodes(random.random_range(1..400))) };
+        let stop = StopSignal::new();
+        let table = Table::with_buckets(64);
+        let report = alphabeta::search(game, &BoldLines, &position, &request, &table, &stop, &mut |_| {});
+        let LineValue::Mover { value, exhausted } = report.lines[0].value else { panic!("two players") };
+        if exhausted || value.is_decided() {
+            proven += 1;
+            let truth = exhaust(game, &mut position);
+            let right = if exhausted {
+                value == truth
+            } else {
+                value.is_win() == truth.is_win() && value.is_loss() == truth.is_loss()
+            };
+            assert!(right, "{value} (exhausted: {exhausted}), not {truth}: {position:?}");
+        }
+    }
+    assert!(proven > 1000, "only {proven} claims were checked");
+}
+
+/// The line of a decided position is as long as its distance says.
+#[test]
+fn decided_lines_go_to_the_end() {
+    let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
+    let mut random = Random::seed_from_u64(15);
+    let (mut decided, mut complete) = (0, 0);
+    for round in 0..800 {
+        let game = &games[round % games.len()];
+        let mut position = random_position(game, &mut random, 10);
+        let (table, stop) = (Table::new(1), StopSignal::new());
+        let report =
+            alphabeta::search(game, &BoldLines, &position, &Request::default(), &table, &stop, &mut |_| {});
+        let LineValue::Mover { value, .. } = report.lines[0].value else { panic!("two players") };
+        let Some(plies) = value.plies() else { continue };
+        decided += 1;
+        assert!(report.lines[0].moves.len() <= plies as usize);
+        for m in &report.lines[0].moves {
+            assert!(game.is_legal(&position, *m));
+            game.play(&mut position, *m);
+        }
+        complete += u32::from(game.outcome(&position).is_some());
+    }
+    assert!(decided > 200 && complete * 100 >= decided * 99, "{complete} of {decided} lines are complete");
+}
+
 #[test]
 fn node_limits_are_met_exactly_and_repeatably() {
     let game = Bold::new(5, 5, 4, Rule::OrMore);

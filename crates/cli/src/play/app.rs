@@ -283,8 +283,7 @@ impl App {
         }
         self.close()?;
         if let Some(session) = self.desk.session() {
-            let changed = self.setting.at_level(session)?;
-            self.desk.replace(changed);
+            self.setting.take_level(session)?;
         }
         self.changed();
         let key = if self.setting.has_engine() { "say.level" } else { "say.no-engine" };

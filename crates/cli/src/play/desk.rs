@@ -5,8 +5,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use mossa_engine::{Analysis, AnyPosition, EngineMove, Level, Means, Registry, Session, Sitter};
-use mossa_game::{InputError, Seat};
+use mossa_engine::{Analysis, AnyPosition, EngineMove, Level, Means, Session, Sitter};
+use mossa_game::{InputError, Player};
 use mossa_search::StopSignal;
 
 use crate::failure::Failure;
@@ -33,12 +33,11 @@ impl Setting {
         Session::new(self.position.boxed_clone(), sitters, self.means.clone())
     }
 
-    /// The same game with the engine at the present level.
-    pub(crate) fn at_level(&self, session: &Session) -> Result<Session, InputError> {
-        let mut record = session.record();
-        let sitters = seats::sitters(&self.people, self.level);
-        record.players = sitters.iter().map(|sitter| Seat { name: sitter.to_string() }).collect();
-        Session::resume(&Registry::builtin(), &record, self.means.clone())
+    /// Lets the engine play on at the present level.
+    pub(crate) fn take_level(&self, session: &mut Session) -> Result<(), InputError> {
+        let seats = Player::all(self.people.len()).zip(&self.people);
+        let mut engines = seats.filter(|(_, person)| !**person);
+        engines.try_for_each(|(seat, _)| session.set_sitter(seat, Sitter::Engine(self.level)))
     }
 
     /// Takes the level that is written, or the next one; after the last comes the first.
@@ -192,9 +191,11 @@ pub(crate) mod tests {
         let mut session = setting.session().unwrap();
         session.play("b2").unwrap();
         setting.level = Level::FULL;
-        let changed = setting.at_level(&session).unwrap();
-        assert_eq!(changed.position().history(), ["b2"]);
-        assert_eq!(changed.sitters()[1], Sitter::Engine(Level::FULL));
-        assert_eq!(changed.record().moves, session.record().moves);
+        session.set_sitter(Player::FIRST, Sitter::Human("Ada".to_owned())).unwrap();
+        let before = session.record();
+        setting.take_level(&mut session).unwrap();
+        assert_eq!(session.position().history(), ["b2"]);
+        assert_eq!(session.sitters(), [Sitter::Human("Ada".to_owned()), Sitter::Engine(Level::FULL)]);
+        assert_eq!(session.record().moves, before.moves);
     }
 }

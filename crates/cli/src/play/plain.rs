@@ -138,7 +138,7 @@ impl Lines<'_> {
         if let Err(error) = self.setting.change_level(wanted) {
             return self.output.line(self.texts.mistake(&error));
         }
-        self.session = self.setting.at_level(&self.session)?;
+        self.setting.take_level(&mut self.session)?;
         let key = if self.setting.has_engine() { "say.level" } else { "say.no-engine" };
         let words = self.texts.with(key, &[("level", &self.setting.level.to_string())]);
         self.output.line(words)

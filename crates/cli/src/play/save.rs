@@ -4,12 +4,19 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use mossa_game::GameRecord;
+use mossa_game::{GameRecord, InputError};
 
-/// Writes `record` to `path`: as JSON if it ends in `.json`, as text otherwise.
+/// Writes `record` to `path`: as JSON if it ends in `.json`, as text otherwise. What could not be read back is not
+/// written.
 pub(crate) fn record(record: &GameRecord, path: &Path) -> io::Result<()> {
+    let refused = |error: InputError| io::Error::new(io::ErrorKind::InvalidData, error);
     let is_json = path.extension().is_some_and(|extension| extension == "json");
-    let text = if is_json { serde_json::to_string_pretty(record)? + "\n" } else { record.to_text() };
+    let text = if is_json {
+        record.validate().map_err(refused)?;
+        serde_json::to_string_pretty(record)? + "\n"
+    } else {
+        record.to_text().map_err(refused)?
+    };
     atomically(path, text.as_bytes())
 }
 
@@ -63,8 +70,21 @@ mod tests {
         assert_eq!(GameRecord::from_text(&fs::read_to_string(&path).unwrap()).unwrap(), game);
         record(&game, &directory.join("game.json")).unwrap();
         let json = fs::read_to_string(directory.join("game.json")).unwrap();
-        assert_eq!(serde_json::from_str::<GameRecord>(&json).unwrap(), game);
+        assert_eq!(GameRecord::from_json(&json).unwrap(), game);
         assert_eq!(fs::read_dir(&directory).unwrap().count(), 2);
+        fs::remove_dir_all(directory).unwrap();
+    }
+
+    #[test]
+    fn a_record_that_could_not_be_read_back_leaves_no_file() {
+        let directory = directory("refused");
+        let mut game = GameRecord { game: "g".to_owned(), ..GameRecord::default() };
+        game.tags.push(("Result".to_owned(), "1-0".to_owned()));
+        for name in ["game.txt", "game.json"] {
+            let error = record(&game, &directory.join(name)).unwrap_err().to_string();
+            assert!(error.contains("a tag called \"Result\"; expected letters"), "{error}");
+        }
+        assert_eq!(fs::read_dir(&directory).unwrap().count(), 0);
         fs::remove_dir_all(directory).unwrap();
     }
 

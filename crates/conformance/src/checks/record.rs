@@ -19,9 +19,10 @@ pub(crate) fn replays<G: Playable>(
         result: outcome,
         ..GameRecord::default()
     };
-    let text = GameRecord::from_text(&record.to_text()).map_err(|error| format!("the record: {error}"))?;
-    let json = serde_json::to_string(&record).and_then(|json| serde_json::from_str::<GameRecord>(&json));
-    let json = json.map_err(|error| format!("the record as JSON: {error}"))?;
+    let text = record.to_text().and_then(|text| GameRecord::from_text(&text));
+    let text = text.map_err(|error| format!("the record: {error}"))?;
+    let json = serde_json::to_string(&record).map_err(|error| format!("the record as JSON: {error}"))?;
+    let json = GameRecord::from_json(&json).map_err(|error| format!("the record as JSON: {error}"))?;
     for (form, read) in [("text", text), ("JSON", json)] {
         same(|| format!("the record read from {form}"), &read, &record)?;
         let (position, result) = replay(game, &read)?;

@@ -1,6 +1,6 @@
 //! The root: iterations, aspiration windows, several lines.
 
-use mossa_game::{Evaluate, Move, Symmetric, Symmetry, Tactics, Value};
+use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::memory::Probe;
@@ -9,7 +9,6 @@ use super::ordering::Hint;
 use super::worker::Worker;
 use crate::features::Feature;
 use crate::report::{Line, LineValue, Report};
-use crate::table::Bound;
 
 /// Aspiration begins at this depth: before, values jump too much.
 const ASPIRATION_DEPTH: i32 = 4;
@@ -40,19 +39,19 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                     break;
                 }
             }
-            // The best move of an iteration that was broken off is still the best that is known, but
-            // several lines are comparable only if all were searched equally deep.
-            if self.aborted && (lines > 1 && done.depth > 0) {
-                break;
-            }
-            let depth_done = if self.aborted { done.depth as i32 } else { depth };
-            roots[..lines].sort_by_key(|root| -root.value);
-            done = self.report(&roots[..lines], depth_done);
             if self.aborted {
+                // The best move of an iteration that was broken off is still the best that is known, but
+                // several lines are comparable only if all were searched equally deep.
+                if lines == 1 || done.depth == 0 {
+                    done = self.report(&roots[..lines], done.depth as i32);
+                }
                 break;
             }
+            roots[..lines].sort_by_key(|root| -root.value);
+            done = self.report(&roots[..lines], depth);
             on_report(&done);
-            if roots[..lines].iter().all(|root| root.exhausted) {
+            let settled = roots[..lines].iter().all(|root| root.exhausted);
+            if settled || (roots.len() == 1 && self.clock.is_for_a_game()) {
                 break;
             }
         }
@@ -142,13 +141,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         depth: i32,
         window: Window,
     ) -> Value {
-        self.enter(0);
+        if self.enter(0) {
+            return Value::DRAW;
+        }
         let node = self.game.node(&self.position);
         let to_the_end = self.game.plies_left(&self.position).is_some_and(|plies| plies <= depth as u32);
         let mut trial = self.trial(depth, 0, window);
         trial.selection = self.selection(depth, 0, !to_the_end, false);
-        let key = self.root_key();
-        let probe = Probe::of_root(key.0, key.1);
+        let probe = Probe::of_root(self.table_key(&self.position));
         let mut best = None;
         for (i, root) in roots.iter().enumerate().skip(line) {
             let before = trial.best;
@@ -161,12 +161,18 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             }
         }
         let inside = trial.best > window.alpha && trial.best < window.beta;
-        if let Some((i, moves)) = best.filter(|_| inside || !self.aborted) {
+        // A search that was broken off has not seen all moves. What it found best is at least that good, so
+        // everything but a loss can be believed; a move that loses gives way to the next, whatever that is worth.
+        let lost = self.aborted && trial.best.is_loss();
+        if lost && inside {
+            roots[line..line + trial.tried].rotate_right(1);
+        }
+        if let Some((i, moves)) = best.filter(|_| !self.aborted || (inside && !lost)) {
             roots[line..=i].rotate_right(1);
-            let root = &mut roots[line];
-            root.value = trial.best;
-            root.line = moves;
-            root.exhausted = inside && !self.aborted && self.guesses == trial.guesses;
+            let certain = !self.aborted && inside && self.guesses == trial.guesses;
+            // The best of the remaining moves is the best of all only if those before it are certain, too.
+            let exhausted = certain && roots[..line].iter().all(|root| root.exhausted);
+            roots[line] = RootMove { m: moves[0], value: trial.best, exhausted, line: moves };
         }
         if line == 0 && !self.aborted {
             self.remember(&trial, trial.best >= window.beta, &probe);
@@ -174,17 +180,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         trial.best
     }
 
-    fn root_key(&self) -> (u64, Symmetry) {
-        if self.has(Feature::Symmetry) {
-            self.game.canonical_key(&self.position)
-        } else {
-            (self.game.key(&self.position), Symmetry::IDENTITY)
-        }
-    }
-
     fn report(&self, roots: &[RootMove<G::Move>], depth: i32) -> Report<G::Move> {
         let line = |root: &RootMove<G::Move>| Line {
-            moves: self.continued(&root.line, depth.max(1) as usize),
+            moves: self.continued(&root.line, root.value, depth.max(1) as usize),
             value: LineValue::Mover { value: root.value, exhausted: root.exhausted },
         };
         Report {
@@ -194,33 +192,5 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             elapsed: self.clock.elapsed(),
             statistics: self.statistics,
         }
-    }
-
-    /// A line that a table hit cut short, continued by what the table knows exactly.
-    fn continued(&self, line: &[G::Move], most: usize) -> Vec<G::Move> {
-        let mut moves = line.to_vec();
-        if !self.has(Feature::Table) {
-            return moves;
-        }
-        let mut position = self.position.clone();
-        for m in &moves {
-            self.game.play(&mut position, *m);
-        }
-        while moves.len() < most && self.game.outcome(&position).is_none() {
-            let (key, symmetry) = if self.has(Feature::Symmetry) {
-                self.game.canonical_key(&position)
-            } else {
-                (self.game.key(&position), Symmetry::IDENTITY)
-            };
-            let known = self.table.probe(key).filter(|stored| stored.bound == Bound::Exact);
-            let Some(packed) = known.and_then(|stored| stored.best) else { break };
-            let m = self.game.map_move(self.game.inverse(symmetry), G::Move::unpack(packed));
-            if !self.game.is_legal(&position, m) {
-                break;
-            }
-            self.game.play(&mut position, m);
-            moves.push(m);
-        }
-        moves
     }
 }

@@ -21,12 +21,22 @@ pub(super) struct Probe<M> {
 
 impl<M> Probe<M> {
     /// The root is searched whatever the table says of it.
-    pub(super) fn of_root(key: u64, symmetry: Symmetry) -> Probe<M> {
+    pub(super) fn of_root((key, symmetry): (u64, Symmetry)) -> Probe<M> {
         Probe { key, symmetry, best: None, stored: None }
     }
 }
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
+    /// Under which key the table knows a position, and the symmetry that leads to the board it means.
+    #[inline]
+    pub(super) fn table_key(&self, position: &G::Position) -> (u64, Symmetry) {
+        if self.has(Feature::Symmetry) {
+            self.game.canonical_key(position)
+        } else {
+            (self.game.key(position), Symmetry::IDENTITY)
+        }
+    }
+
     /// Asks the table. `Err` with a value that needs no further search.
     #[inline]
     pub(super) fn probe<const PV: bool>(
@@ -38,11 +48,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if !self.has(Feature::Table) || self.frames[ply].excluded.is_some() {
             return Ok(Probe { key: 0, symmetry: Symmetry::IDENTITY, best: None, stored: None });
         }
-        let (key, symmetry) = if self.has(Feature::Symmetry) {
-            self.game.canonical_key(&self.position)
-        } else {
-            (self.game.key(&self.position), Symmetry::IDENTITY)
-        };
+        let (key, symmetry) = self.table_key(&self.position);
         let Some(stored) = self.table.probe(key) else {
             return Ok(Probe { key, symmetry, best: None, stored: None });
         };

@@ -12,6 +12,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `deepening` | the root: iterations, aspiration windows, several lines |
+//! | `lines` | what is shown of the best lines |
 //! | `worker` | what one thread carries along |
 //! | `node` | one node of the tree |
 //! | `moves` | one move of a node |
@@ -21,6 +22,7 @@
 //! | `pruning` | cutting off by evaluation or after a pass, and the numbers behind all pruning |
 
 mod deepening;
+mod lines;
 mod memory;
 mod moves;
 mod node;
@@ -66,8 +68,10 @@ where
         let others: Vec<_> = (1..request.threads)
             .map(|thread| scope.spawn(move || worker(thread).deepen(&mut |_| {})))
             .collect();
+        // However this thread ends, the others do not go on without it.
+        let finish = FinishOnDrop(&clock);
         let mut report = worker(0).deepen(on_report);
-        clock.finish();
+        drop(finish);
         // A thread that panicked has nothing to add.
         let counted = others.into_iter().filter_map(|other| other.join().ok());
         report.statistics = counted.fold(report.statistics, |mut all: Statistics, other| {
@@ -77,4 +81,12 @@ where
         report.elapsed = clock.elapsed();
         report
     })
+}
+
+struct FinishOnDrop<'a>(&'a Clock);
+
+impl Drop for FinishOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
 }

@@ -94,7 +94,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     pub(super) fn known(&self, ply: usize, mut window: Window) -> Known<G::Node> {
         let ply = ply as u32;
         if self.has(Feature::MateDistance) {
-            let (least, most) = (Value::loss_in(ply), Value::win_in(ply + 1));
+            // A player without moves may have won or lost already.
+            let (least, most) = (Value::loss_in(ply), Value::win_in(ply));
             if least >= window.beta {
                 return Known::Value(least);
             }

@@ -63,31 +63,36 @@ impl Reductions {
 }
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
+    #[inline]
+    fn may_trust_evaluation(&self, depth: i32) -> bool {
+        G::REVERSE_FUTILITY && depth <= REVERSE_FUTILITY_DEPTH && self.has(Feature::ReverseFutility)
+    }
+
+    #[inline]
+    fn may_pass(&self, depth: i32) -> bool {
+        G::NULL_MOVE && depth >= NULL_MOVE_DEPTH && self.has(Feature::NullMove)
+    }
+
     /// Whether [`Worker::prune`] has anything to try.
     #[inline]
     pub(super) fn may_prune(&self, depth: i32) -> bool {
-        let futility =
-            G::REVERSE_FUTILITY && depth <= REVERSE_FUTILITY_DEPTH && self.has(Feature::ReverseFutility);
-        let null = G::NULL_MOVE && depth >= NULL_MOVE_DEPTH && self.has(Feature::NullMove);
-        (futility || null) && self.has(Feature::AlphaBeta)
+        (self.may_trust_evaluation(depth) || self.may_pass(depth)) && self.has(Feature::AlphaBeta)
     }
 
     /// Cuts off where the position is too good to be true for the opponent: by its evaluation, or even after a pass.
     pub(super) fn prune(&mut self, depth: i32, ply: usize, window: Window) -> Option<Value> {
         let beta = window.beta;
-        let futility =
-            G::REVERSE_FUTILITY && depth <= REVERSE_FUTILITY_DEPTH && self.has(Feature::ReverseFutility);
-        let passed = ply > 0 && self.previous_slot(ply) == NO_SLOT;
-        let null = G::NULL_MOVE && depth >= NULL_MOVE_DEPTH && self.has(Feature::NullMove) && !passed;
-        if beta.is_decided() || !(futility || null) {
+        if beta.is_decided() {
             return None;
         }
         let guesses = self.guesses;
         let value = self.evaluate();
-        if futility && value.shifted(-G::MARGIN * depth) >= beta {
+        if self.may_trust_evaluation(depth) && value.shifted(-G::MARGIN * depth) >= beta {
             return Some(value);
         }
-        if null && value >= beta {
+        // Two passes in a row would only repeat the position.
+        let passed = ply > 0 && self.previous_slot(ply) == NO_SLOT;
+        if self.may_pass(depth) && !passed && value >= beta {
             self.frames[ply].slot = NO_SLOT;
             self.game.pass(&mut self.position);
             let scout = Window { alpha: Value::from_raw(beta.raw() - 1), beta }.flipped();

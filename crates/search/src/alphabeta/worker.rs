@@ -137,7 +137,9 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
     pub(super) fn evaluate(&mut self) -> Value {
         self.statistics.evaluations += 1;
         self.guesses += 1;
-        self.evaluator.value(self.game, &self.position, &self.state)
+        let value = self.evaluator.value(self.game, &self.position, &self.state);
+        debug_assert!(!value.is_decided(), "evaluations guess; they do not prove");
+        value
     }
 
     #[inline]

@@ -184,9 +184,12 @@ impl<G: Tactics> Reporter<'_, G> {
     fn report<E: Evaluate<G>>(&self, simulator: &Simulator<'_, G, E>) -> Report<G::Move> {
         let simulations = simulator.statistics.nodes.max(1);
         let best = simulator.tree.ranked(ROOT, simulator.root, simulator.root);
-        let lines = best.into_iter().take(self.wanted).map(|child| Line {
+        let is_proven = simulator.tree.node(ROOT).proof.is_some();
+        let lines = best.into_iter().take(self.wanted).enumerate().map(|(rank, child)| Line {
             moves: self.variation(simulator, child),
-            value: self.value(simulator, child),
+            // The first line speaks for the position: a proven draw is no more than a guess about it as long as
+            // another move may still win. Further lines speak for their own move.
+            value: self.value(simulator, child, is_proven || rank > 0),
         });
         Report {
             depth: (simulator.sum_of_depths / simulations) as u32,
@@ -197,15 +200,22 @@ impl<G: Tactics> Reporter<'_, G> {
         }
     }
 
-    fn value<E: Evaluate<G>>(&self, simulator: &Simulator<'_, G, E>, child: NodeId) -> LineValue {
+    /// What the move to `child` is worth, for certain if it is proven and `may_be_certain`.
+    fn value<E: Evaluate<G>>(
+        &self,
+        simulator: &Simulator<'_, G, E>,
+        child: NodeId,
+        may_be_certain: bool,
+    ) -> LineValue {
         let (root, players) = (simulator.root, self.game.players());
         let node = simulator.tree.node(child);
         let proof = node.proof.map(Proof::delayed);
+        let exhausted = may_be_certain && proof.is_some();
         if players == 2 {
             let proven =
                 |proof: Proof| Value::proven(proof.outcome(players).verdict(root), u32::from(proof.plies));
             let value = proof.map_or_else(|| value_of_rate::<G>(rate(node.visits, node.mean())), proven);
-            return LineValue::Mover { value, exhausted: proof.is_some() };
+            return LineValue::Mover { value, exhausted };
         }
         let shares = match proof {
             Some(proof) => Shares::of_outcome(&proof.outcome(players), u32::from(proof.plies)),
@@ -217,7 +227,7 @@ impl<G: Tactics> Reporter<'_, G> {
                 Shares::guess(&totals.iter().map(weight).collect::<Vec<i64>>())
             }
         };
-        LineValue::Each(shares)
+        LineValue::Each { shares, exhausted }
     }
 
     /// The line that begins with `child` and goes on with what is best for each player.

@@ -144,6 +144,7 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         }
         let start = self.stack.len();
         self.generate(ours);
+        self.pace.listed(self.stack.len() - start);
         if self.stack.len() == start {
             let outcome = self.walk.game.without_moves(&self.walk.position);
             return Some(self.ended(&outcome, ours, ply));
@@ -281,11 +282,12 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         line.extend_from_slice(&lower[0]);
     }
 
-    /// With more than two players only a win with the first move is certain.
-    fn told(&self, value: Value, exhausted: bool) -> LineValue {
-        let certain = !self.crowded || value == Value::win_in(1);
+    /// With more than two players only a win with the first move is certain. A loss is one only if all moves were
+    /// tried, which an iteration that was not `complete` did not.
+    fn told(&self, value: Value, complete: bool) -> LineValue {
+        let certain = (!self.crowded || value == Value::win_in(1)) && (complete || !value.is_loss());
         let value = if certain { value } else { as_guess(value) };
-        LineValue::Mover { value, exhausted: exhausted && certain }
+        LineValue::Mover { value, exhausted: complete && !self.guessed && certain }
     }
 
     /// The beginning of a line in which nobody sits out.
@@ -348,7 +350,7 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E>
             .iter()
             .map(|line| Line {
                 moves: self.playable(&line.moves),
-                value: self.told(line.value, complete && !self.guessed),
+                value: self.told(line.value, complete),
             })
             .collect();
         if let (true, Some(m)) = (lines.is_empty(), self.roots.first().copied()) {

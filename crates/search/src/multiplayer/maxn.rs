@@ -25,9 +25,9 @@
 //!
 //! Both prunings leave that value and that move exactly as they are:
 //! - *Immediate pruning*: nobody can get more at ply `p` than a win at ply `p + 1`, which is worth
-//!   `SHARE_TOTAL - (p + 1)`, and every vector with that share is the same one (the winner and the distance
+//!   [`Shares::of_winner`], and every vector with that share is the same one (the winner and the distance
 //!   determine all of [`Shares::of_outcome`]). A node that has it needs no further move. Comparing with
-//!   `SHARE_TOTAL` instead would never be true: later wins are worth less.
+//!   [`SHARE_TOTAL`] instead would never be true: later wins are worth less.
 //! - *Shallow pruning* (R. Korf, "Multi-player alpha-beta pruning", Artificial Intelligence 48, 1991): if the
 //!   mover of a node is certain of the share `s`, the player who moved there gets at most `SHARE_TOTAL - s`.
 //!   If that player already has strictly more elsewhere, it will not go there. *Strictly*, since with equal
@@ -37,18 +37,21 @@
 //!
 //! A node that was cut off returns a vector that its parent never takes.
 //!
-//! Wins in these values are what follows if everybody plays as assumed, not proofs; only when nothing was
-//! guessed are they the game's own.
+//! # What is certain
+//!
+//! With two players a win is one, and a loss if all moves were tried. With more, guesses anywhere may change what a
+//! player prefers, so a result is told as certain only if an iteration came to its end and guessed nothing, or
+//! if the first move wins.
 
 use mossa_game::{Evaluate, Outcome, Player, SHARE_TOTAL, Shares, Tactics};
 
 use super::deepening::{Deepens, deepen};
 use super::ordering::{MoveStack, Ordering};
 use super::walk::{Pace, Walk};
-use super::{MOST_DEPTH, line_value, value_of_two};
+use super::{MOST_DEPTH, as_guess, line_value, value_of_two};
 use crate::clock::{Clock, StopSignal};
 use crate::features::Feature;
-use crate::report::{Line, Report, Request, Statistics};
+use crate::report::{Line, LineValue, Report, Request, Statistics};
 
 /// Which parts of the tree may be left out. The result is the same with all and with none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -219,6 +222,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         let start = self.stack.len();
         self.ordering.generate(game, position, &mut self.stack);
         let end = self.stack.len();
+        self.pace.listed(end - start);
         if start == end {
             let outcome = game.without_moves(position);
             return Some(self.ended(&outcome, ply));
@@ -261,14 +265,28 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
     }
 
     fn is_cut_off(&self, best: &Shares, mover: Player, ply: u32, bound: Option<(Player, i32)>) -> bool {
-        let immediate = self.pruning.immediate && best.of(mover) >= SHARE_TOTAL - (ply as i32 + 1);
+        let most = Shares::of_winner(ply + 1, self.walk.game.players());
+        let immediate = self.pruning.immediate && best.of(mover) >= most;
         let shallow = |(player, has): (Player, i32)| player != mover && SHARE_TOTAL - best.of(mover) < has;
         immediate || self.pruning.shallow && bound.is_some_and(shallow)
     }
 
     /// Whether the player at the root wins with the first move.
     fn wins_at_once(&self, shares: &Shares) -> bool {
-        shares.of(self.root) >= SHARE_TOTAL - 1
+        shares.of(self.root) >= Shares::of_winner(1, self.walk.game.players())
+    }
+
+    /// What to tell of a line of the current iteration.
+    fn told(&self, shares: &Shares, complete: bool) -> LineValue {
+        let players = self.walk.game.players();
+        // A first move that wins is certain, whatever was guessed about others.
+        let exhausted = complete && !self.guessed || self.wins_at_once(shares);
+        match line_value(shares, self.root, players, exhausted) {
+            LineValue::Mover { value, .. } if !complete && value.is_loss() => {
+                LineValue::Mover { value: as_guess(value), exhausted: false }
+            }
+            told => told,
+        }
     }
 
     #[inline]
@@ -353,12 +371,10 @@ impl<G: Tactics, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E> {
 
     fn report(&mut self, depth: u32, complete: bool) -> Report<G::Move> {
         let players = self.walk.game.players();
-        let exhausted = complete && !self.guessed;
-        let value = |shares: &Shares| line_value(shares, self.root, players, exhausted);
         let mut lines: Vec<_> = self
             .lines
             .iter()
-            .map(|line| Line { moves: line.moves.clone(), value: value(&line.shares) })
+            .map(|line| Line { moves: line.moves.clone(), value: self.told(&line.shares, complete) })
             .collect();
         if let (true, Some((m, _))) = (lines.is_empty(), self.roots.first().copied()) {
             // Nothing has been searched yet; some legal move with the evaluation is better than no answer.

@@ -108,7 +108,7 @@ pub(crate) fn guess_for<G: Game, E: Evaluate<G>>(
 /// What to report for a line that is worth `shares`: to the mover in games of two, to each otherwise.
 pub(crate) fn line_value(shares: &Shares, mover: Player, players: usize, exhausted: bool) -> LineValue {
     if players > 2 {
-        return LineValue::Each(*shares);
+        return LineValue::Each { shares: *shares, exhausted };
     }
     LineValue::Mover { value: value_of_two(shares, mover), exhausted }
 }
@@ -117,16 +117,17 @@ pub(crate) fn line_value(shares: &Shares, mover: Player, players: usize, exhaust
 fn value_of_two(shares: &Shares, mover: Player) -> Value {
     let won_in = |share: i32| SHARE_TOTAL - share;
     let (own, other) = (shares.of(mover), shares.of(mover.opponent()));
-    if won_in(own) < Shares::MARGIN {
+    if won_in(own) <= Shares::MARGIN {
         Value::proven(Verdict::Win, won_in(own) as u32)
-    } else if won_in(other) < Shares::MARGIN {
+    } else if won_in(other) <= Shares::MARGIN {
         Value::proven(Verdict::Loss, won_in(other) as u32)
     } else {
         Value::guess(own - SHARE_TOTAL / 2)
     }
 }
 
-/// A proven result that holds only under an assumption about the others, told as the strongest guess instead.
+/// A result that is not certain, since it holds only under an assumption about the others or since not all moves were
+/// tried, told as the strongest guess instead.
 /// Faster wins stay better than slower ones, and slower losses better than faster ones.
 pub(crate) fn as_guess(value: Value) -> Value {
     match value.plies() {
@@ -158,8 +159,10 @@ mod tests {
 
     #[test]
     fn values_of_two_survive_the_way_through_shares() {
-        let values = [Value::win_in(1), Value::loss_in(12), Value::DRAW, Value::guess(77), Value::guess(-9)];
-        for value in values {
+        let proven = [Value::win_in(1), Value::loss_in(12), Value::win_in(u32::MAX), Value::loss_in(u32::MAX)];
+        let extreme = SHARE_TOTAL / 2 - Shares::MARGIN - 1;
+        let guesses = [0, 77, -9, extreme, -extreme].map(Value::guess);
+        for value in proven.into_iter().chain(guesses) {
             for mover in Player::all(2) {
                 assert_eq!(value_of_two(&Shares::of_two(mover, value), mover), value);
             }

@@ -1,4 +1,4 @@
-//! A position that is walked with its evaluation, and the count of what was visited.
+//! A position that is walked with its evaluation, and the count of what was done.
 
 use mossa_game::{Evaluate, Game};
 
@@ -31,7 +31,10 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
     }
 }
 
-/// One thread's count of nodes, which looks at the clock no more often than it must.
+/// Listing this many moves counts as the work of one node.
+const MOVES_PER_NODE: usize = 16;
+
+/// One thread's count of nodes and other work, which looks at the clock no more often than it must.
 pub(crate) struct Pace<'a> {
     clock: &'a Clock,
     since_look: u64,
@@ -54,5 +57,37 @@ impl<'a> Pace<'a> {
             self.until_look = self.clock.nodes_until_look();
         }
         self.over
+    }
+
+    /// Counts the listing of `moves`, so that the clock is looked at often enough even where a single node is much
+    /// work. Limits of nodes stay exact: it only brings the next look nearer.
+    #[inline]
+    pub(crate) fn listed(&mut self, moves: usize) {
+        self.until_look = self.until_look.saturating_sub((moves / MOVES_PER_NODE) as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::{NODES_BETWEEN_LOOKS, StopSignal};
+    use crate::limits::Limits;
+
+    #[test]
+    fn work_brings_the_next_look_nearer_and_counts_no_nodes() {
+        let stop = StopSignal::new();
+        let clock = Clock::start(&Limits::nodes(300), &stop);
+        let mut pace = Pace::new(&clock);
+        assert!((0..299).all(|_| {
+            pace.listed(2500);
+            !pace.visit()
+        }));
+        assert!(pace.visit(), "exactly as many nodes as are allowed");
+
+        let clock = Clock::start(&Limits::default(), &stop);
+        let mut pace = Pace::new(&clock);
+        stop.stop();
+        pace.listed(MOVES_PER_NODE * (NODES_BETWEEN_LOOKS as usize - 2));
+        assert!(!pace.visit() && pace.visit(), "the second visit completes what a look is worth");
     }
 }

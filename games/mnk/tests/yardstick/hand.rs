@@ -173,8 +173,8 @@ impl<'a> Hand<'a> {
         if Value::loss_in(ply as u32) >= beta {
             return Value::loss_in(ply as u32);
         }
-        if Value::win_in(ply as u32 + 1) <= alpha {
-            return Value::win_in(ply as u32 + 1);
+        if Value::win_in(ply as u32) <= alpha {
+            return Value::win_in(ply as u32);
         }
         let key = self.game.key(&self.position);
         let mut table_move = None;
