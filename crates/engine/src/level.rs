@@ -27,7 +27,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mossa_game::{Assessment, InputError, InputKind, Verdict};
+use mossa_game::{Assessment, InputError, InputKind, SHARE_TOTAL, Shares, Verdict};
 use mossa_search::{Feature, Features, Limits, StopSignal, Table};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -186,7 +186,9 @@ impl Level {
         analysis: &Analysis,
         dice: &mut Xoshiro256PlusPlus,
     ) -> Option<String> {
-        let values: Vec<Assessment> = analysis.lines.iter().map(|line| for_mover(line, position)).collect();
+        let players = position.game().players();
+        let values = analysis.lines.iter().map(|line| foreseen(for_mover(line, position), players));
+        let values: Vec<Assessment> = values.collect();
         let sees = |outcome| move |value: &Assessment| verdict(value) == Some(outcome);
         if self >= TAKES_WINS && values.first().is_some_and(sees(Verdict::Win)) {
             return None;
@@ -217,6 +219,21 @@ pub(crate) fn for_mover(line: &AnalysisLine, position: &dyn AnyPosition) -> Asse
         LineAssessment::Each(values) => {
             values.get(position.to_move().index()).copied().unwrap_or(Assessment::Guess { score: 0 })
         }
+    }
+}
+
+/// With more than two players a win or loss that is seen ahead is rarely certain, but it is acted upon as if it were.
+fn foreseen(value: Assessment, players: usize) -> Assessment {
+    let Assessment::Guess { score } = value else { return value };
+    let share = score + SHARE_TOTAL / players as i32;
+    match share {
+        _ if players == 2 => value,
+        // Guesses that were not made from a result stay between the two.
+        _ if share >= SHARE_TOTAL - Shares::MARGIN => {
+            Assessment::Proven { outcome: Verdict::Win, plies: None }
+        }
+        _ if share <= Shares::MARGIN => Assessment::Proven { outcome: Verdict::Loss, plies: None },
+        _ => value,
     }
 }
 
@@ -300,6 +317,7 @@ impl FromStr for Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mossa_game::{Outcome, Player};
 
     #[test]
     fn levels_are_read_and_refused() {
@@ -326,6 +344,25 @@ mod tests {
         let found = shortfalls(&[proven(Verdict::Win), guess(4), guess(1), proven(Verdict::Loss)]);
         assert!(found.is_sorted_by(|a, b| a < b), "{found:?}");
         assert_eq!(shortfalls(&[proven(Verdict::Loss)]), [1.0]);
+    }
+
+    #[test]
+    fn with_more_players_results_are_seen_even_if_they_are_not_certain() {
+        for players in 3..=6 {
+            let seen = |shares: Shares| {
+                let told = Player::all(players).map(|player| shares.assessment(player, players, false));
+                told.map(|value| verdict(&foreseen(value, players))).collect::<Vec<_>>()
+            };
+            for plies in [1, 9, 3000] {
+                let found = seen(Shares::of_outcome(&Outcome::win(Player::SECOND, players), plies));
+                assert_eq!(found[..3], [Verdict::Loss, Verdict::Win, Verdict::Loss].map(Some), "{players}");
+            }
+            let mut weights = vec![0; players];
+            weights[1] = 1_000_000;
+            assert_eq!(seen(Shares::guess(&weights)), vec![None; players], "a guess is only a guess");
+        }
+        let sure = Assessment::Guess { score: 28_999 };
+        assert_eq!(foreseen(sure, 2), sure);
     }
 
     #[test]

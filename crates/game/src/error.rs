@@ -51,9 +51,9 @@ fn one_line(text: &str) -> String {
     for c in text.chars() {
         let before = line.len();
         if is_unsafe(c) {
-            line.extend(c.escape_debug())
+            line.extend(c.escape_debug());
         } else {
-            line.push(c)
+            line.push(c);
         }
         length += line[before..].chars().count();
         if length > MOST_CHARACTERS {

@@ -229,13 +229,17 @@ fn worth(data: u64, generation: u8) -> i32 {
     i32::from(depth) - DEPTH_PER_GENERATION * age(data, generation)
 }
 
-/// Whether an `old` entry of the same position is better than a `new` one: proven, or much deeper and from this search.
+/// Whether an `old` entry of the same position is better than a `new` one: certain, or much deeper and from this search.
 #[inline]
 fn keeps(old: &Stored, data: u64, generation: u8, new: &Stored) -> bool {
-    if old.exhausted || new.exhausted {
-        return !new.exhausted;
+    if old.exhausted != new.exhausted {
+        // A win that comes sooner is certain, too, and says more; likewise a loss.
+        let sooner =
+            (new.value.is_win() && new.value > old.value) || (new.value.is_loss() && new.value < old.value);
+        return old.exhausted && !sooner;
     }
-    new.bound != Bound::Exact && age(data, generation) == 0 && new.depth.saturating_add(2) < old.depth
+    let deeper = new.depth.saturating_add(2) < old.depth && age(data, generation) == 0;
+    !old.exhausted && new.bound != Bound::Exact && deeper
 }
 
 #[cfg(test)]
@@ -286,6 +290,9 @@ mod tests {
         table.store(5, proven);
         table.store(5, stored(60, -8));
         assert_eq!(table.probe(5), Some(proven));
+        let won = Stored { value: Value::win_in(9), ..stored(3, 0) };
+        table.store(5, won);
+        assert_eq!(table.probe(5), Some(won), "a win says more");
     }
 
     #[test]

@@ -73,8 +73,14 @@ fn two_players_are_told_the_truth() {
     let mut certain = 0;
     for seed in 0..300 {
         let (height, width) = (2 + (seed % 5) as u8, 2 + (seed % 4) as u8);
-        let tree =
-            RandomTree { players: 2, seed, height, width, ends_early: seed % 3 > 0, irregular: seed % 5 == 4 };
+        let tree = RandomTree {
+            players: 2,
+            seed,
+            height,
+            width,
+            ends_early: seed % 3 > 0,
+            irregular: seed % 5 == 4,
+        };
         certain += assert_true_for_two(&tree, &Coarse, seed);
         let heaps: Vec<u8> = (0..1 + seed % 3).map(|i| 1 + (mix(seed * 8 + i) % 3) as u8).collect();
         let nim = Nim::new(&heaps, 2, None).unwrap();
@@ -118,8 +124,14 @@ fn more_players_are_told_the_truth() {
     for players in 3..=5 {
         for seed in 0..80 {
             let (height, width) = (2 + (seed % 4) as u8, 2 + (seed % 3) as u8);
-            let tree =
-                RandomTree { players, seed, height, width, ends_early: seed % 3 > 0, irregular: seed % 5 == 4 };
+            let tree = RandomTree {
+                players,
+                seed,
+                height,
+                width,
+                ends_early: seed % 3 > 0,
+                irregular: seed % 5 == 4,
+            };
             certain += assert_true_for_more(&tree, &Coarse, seed);
             let heaps: Vec<u8> = (0..1 + seed % 3).map(|i| 1 + (mix(seed * 8 + i) % 2) as u8).collect();
             certain += assert_true_for_more(&Nim::new(&heaps, players, None).unwrap(), &LastStone, seed);
@@ -141,7 +153,8 @@ fn a_result_among_guesses_is_a_guess() {
             let (truth, _) = plain_maxn(&tree, &Coarse, &tree.start(), TO_THE_END, 0, Player::FIRST);
             assert!(!exhausted || shares == truth, "{seed} {depth}");
             let told = shares.assessment(Player::FIRST, 3, exhausted);
-            foreseen += u32::from(shares != truth && matches!(told, Assessment::Guess { score } if score > 36_000));
+            foreseen +=
+                u32::from(shares != truth && matches!(told, Assessment::Guess { score } if score > 36_000));
         }
     }
     assert!(foreseen > 0, "a win was foreseen that does not come");

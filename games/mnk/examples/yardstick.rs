@@ -33,7 +33,7 @@ fn main() {
             );
             match report.lines[0].value {
                 LineValue::Mover { value, .. } => (value, report.statistics),
-                LineValue::Each(_) => return,
+                LineValue::Each { .. } => return,
             }
         }
     };

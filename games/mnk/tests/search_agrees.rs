@@ -4,10 +4,10 @@
 mod common;
 
 use common::{Bold, BoldLines};
-use mossa_game::{Game, Value};
+use mossa_game::{Game, Symmetric, Symmetry, Value};
 use mossa_mnk::{Position, Rule};
 use mossa_search::{
-    Features, Limits, LineValue, Request, StopSignal, Table, alphabeta,
+    Feature, Features, Limits, LineValue, Request, StopSignal, Table, alphabeta,
     reference::{exhaust, minimax},
 };
 use rand::RngExt;
@@ -46,7 +46,7 @@ fn value_of(game: &Bold, position: &Position<1>, request: &Request, table: &Tabl
         alphabeta::search(game, &BoldLines, position, request, table, &StopSignal::new(), &mut |_| {});
     match report.lines[0].value {
         LineValue::Mover { value, exhausted } => (value, exhausted),
-        LineValue::Each(_) => panic!("two players have one value"),
+        LineValue::Each { .. } => panic!("two players have one value"),
     }
 }
 
@@ -132,6 +132,53 @@ fn larger_endings_are_solved_with_whatever_is_on() {
     }
 }
 
+/// Pruning strikes where there are many moves. Plain minimax cannot reach that far, so the judge is the part of the search
+/// that does not guess, which the tests above compare with minimax.
+#[test]
+fn positions_with_many_moves_are_solved_as_without_guessing() {
+    let games =
+        [(4, 4, 4), (5, 4, 4), (5, 5, 4), (4, 4, 3)].map(|(m, n, k)| Bold::new(m, n, k, Rule::OrMore));
+    let mut random = Random::seed_from_u64(16);
+    let judge = Request { features: Features::ALL.exact(), ..Request::default() };
+    for round in 0..160 {
+        let game = &games[round % games.len()];
+        let position = random_position(game, &mut random, 12);
+        let expected = value_of(game, &position, &judge, &Table::new(8));
+        let features = if round % 2 == 0 { Features::ALL } else { Features::from_bits(random.random()) };
+        // Without these the rest takes minutes.
+        let features = [Feature::AlphaBeta, Feature::Table, Feature::Ordering]
+            .into_iter()
+            .fold(features, Features::with);
+        let request = Request { features, ..Request::default() };
+        assert_eq!(
+            value_of(game, &position, &request, &Table::new(8)),
+            expected,
+            "{features:?} {position:?}"
+        );
+    }
+}
+
+#[test]
+fn the_move_of_a_symmetric_position_is_remembered() {
+    let game = Bold::new(5, 5, 4, Rule::OrMore);
+    let mut random = Random::seed_from_u64(17);
+    for _ in 0..40 {
+        let position = random_position(&game, &mut random, 20);
+        let table = Table::new(1);
+        let search = |position: &Position<1>, limits| {
+            let (request, stop) = (Request::new(limits), StopSignal::new());
+            alphabeta::search(&game, &BoldLines, position, &request, &table, &stop, &mut |_| {})
+                .best()
+                .unwrap()
+        };
+        let best = search(&position, Limits::depth(4));
+        for symmetry in (0..8).map(Symmetry) {
+            let image = game.map_position(symmetry, &position);
+            assert_eq!(search(&image, Limits::nodes(1)), game.map_move(symmetry, best), "{symmetry:?}");
+        }
+    }
+}
+
 #[test]
 fn every_line_has_the_value_of_its_move() {
     let games = BOARDS.map(|(m, n, k, rule)| Bold::new(m, n, k, rule));
@@ -168,7 +215,7 @@ fn broken_off_searches_leave_nothing_false_behind() {
         let table = Table::with_buckets(1 << random.random_range(0..10));
         let mut position = random_position(game, &mut random, 8);
         for _ in 0..3 {
-            let features = Features::from_bits(random.random()).with(mossa_search::Feature::Table);
+            let features = Features::from_bits(random.random()).with(Feature::Table);
             let request = Request { features, ..Request::new(Limits::nodes(random.random_range(1..2000))) };
             value_of(game, &position, &request, &table);
         }

@@ -90,7 +90,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         self.collect(&trial, &node, Hint::NONE);
         self.features = features;
         self.moves.sort_by_key(|scored| -scored.score);
-        let remembered = self.probe::<true>(1, 0, Window::FULL).ok().and_then(|probe| probe.best);
+        let remembered = self.remembered_move(&self.position, |_| true);
         self.moves.sort_by_key(|scored| Some(scored.m) != remembered);
         let roots = self.moves.iter().map(|scored| RootMove {
             m: scored.m,

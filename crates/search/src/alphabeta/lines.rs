@@ -1,10 +1,10 @@
 //! Lines that a table hit or the game's knowledge cut short, continued by what is known.
 
-use mossa_game::{Evaluate, Move, Symmetric, Tactics, Value};
+use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::worker::Worker;
 use crate::features::Feature;
-use crate::table::Bound;
+use crate::table::{Bound, Stored};
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// `line`, which is worth `value`, continued: to its end if it is decided, else up to `most` moves.
@@ -18,7 +18,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         while moves.len() < most && self.game.outcome(&position).is_none() {
             let next = match value.plies() {
                 Some(plies) => self.deciding_move(&mut position, plies - moves.len() as u32),
-                None => self.remembered_move(&position),
+                None => self.remembered_move(&position, |stored| stored.bound == Bound::Exact),
             };
             let Some(m) = next else { break };
             self.game.play(&mut position, m);
@@ -27,15 +27,18 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         moves
     }
 
-    /// The table's move, if its value is exact.
-    fn remembered_move(&self, position: &G::Position) -> Option<G::Move> {
+    /// The table's move, if what it knows of the position is `wanted`.
+    pub(super) fn remembered_move(
+        &self,
+        position: &G::Position,
+        wanted: impl FnOnce(&Stored) -> bool,
+    ) -> Option<G::Move> {
         if !self.has(Feature::Table) {
             return None;
         }
         let (key, symmetry) = self.table_key(position);
-        let stored = self.table.probe(key).filter(|stored| stored.bound == Bound::Exact)?;
-        let m = self.game.map_move(self.game.inverse(symmetry), G::Move::unpack(stored.best?));
-        self.game.is_legal(position, m).then_some(m)
+        let stored = self.table.probe(key).filter(wanted)?;
+        self.stored_move(position, &stored, symmetry)
     }
 
     /// A move after which the game is known to be decided in one ply less than `plies`, for whoever it may be.

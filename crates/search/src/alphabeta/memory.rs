@@ -57,16 +57,23 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             self.statistics.table_cutoffs += 1;
             return Err(value);
         }
-        let best = stored.best.map(|packed| {
-            let m = G::Move::unpack(packed);
-            if symmetry == Symmetry::IDENTITY {
-                m
-            } else {
-                self.game.map_move(self.game.inverse(symmetry), m)
-            }
-        });
-        let best = best.filter(|m| self.game.is_legal(&self.position, *m));
+        let best = self.stored_move(&self.position, &stored, symmetry);
         Ok(Probe { key, symmetry, best, stored: Some(stored) })
+    }
+
+    /// The stored move as it is on this board; `None` if there is none, or if it is not legal because it belongs to
+    /// another position with the same key.
+    #[inline]
+    pub(super) fn stored_move(
+        &self,
+        position: &G::Position,
+        stored: &Stored,
+        symmetry: Symmetry,
+    ) -> Option<G::Move> {
+        let m = G::Move::unpack(stored.best?);
+        let identity = symmetry == Symmetry::IDENTITY;
+        let m = if identity { m } else { self.game.map_move(self.game.inverse(symmetry), m) };
+        self.game.is_legal(position, m).then_some(m)
     }
 
     /// The stored value, if it answers the question.

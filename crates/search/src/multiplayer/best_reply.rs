@@ -348,10 +348,7 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E>
         let mut lines: Vec<_> = self
             .lines
             .iter()
-            .map(|line| Line {
-                moves: self.playable(&line.moves),
-                value: self.told(line.value, complete),
-            })
+            .map(|line| Line { moves: self.playable(&line.moves), value: self.told(line.value, complete) })
             .collect();
         if let (true, Some(m)) = (lines.is_empty(), self.roots.first().copied()) {
             // Nothing has been searched yet; some legal move with the evaluation is better than no answer.

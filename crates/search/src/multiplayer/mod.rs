@@ -159,7 +159,8 @@ mod tests {
 
     #[test]
     fn values_of_two_survive_the_way_through_shares() {
-        let proven = [Value::win_in(1), Value::loss_in(12), Value::win_in(u32::MAX), Value::loss_in(u32::MAX)];
+        let proven =
+            [Value::win_in(1), Value::loss_in(12), Value::win_in(u32::MAX), Value::loss_in(u32::MAX)];
         let extreme = SHARE_TOTAL / 2 - Shares::MARGIN - 1;
         let guesses = [0, 77, -9, extreme, -extreme].map(Value::guess);
         for value in proven.into_iter().chain(guesses) {
