@@ -29,7 +29,7 @@ fn games(count: u64, plies: u32, most_moves: u64, tells_end: bool) -> impl Itera
 #[test]
 fn games_whose_end_is_known_are_solved() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-    for (game, truth) in games(1500, 5, 9, true) {
+    for (game, truth) in games(1500, 5, 12, true) {
         let features = Features::from_bits(random.random());
         let request = Request { features, ..Request::default() };
         assert_eq!(search(&game, &request, 256), (truth, true), "seed {} {features:?}", game.seed);
@@ -40,7 +40,7 @@ fn games_whose_end_is_known_are_solved() {
 fn claims_about_games_without_a_known_end_are_true() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut claims = [0; 3];
-    for (game, truth) in games(3000, 5, 9, false) {
+    for (game, truth) in games(6000, 4, 20, false) {
         let features =
             if random.random_bool(0.5) { Features::ALL } else { Features::from_bits(random.random()) };
         let limits = Limits {
