@@ -124,8 +124,12 @@ impl Clock {
 fn allotment(time: &TimeControl) -> (Option<Duration>, Option<Duration>) {
     match *time {
         TimeControl::Unlimited => (None, None),
-        // All of it may be used. An iteration broken off still improves the move, so there is no softer limit.
-        TimeControl::PerMove(time) => (Some(time), Some(time)),
+        // All of it may be used, but for what it takes to notice the end and to answer: 2 %. An iteration that is
+        // broken off still improves the move, so there is no softer limit.
+        TimeControl::PerMove(time) => {
+            let time = time - time / 50;
+            (Some(time), Some(time))
+        }
         TimeControl::PerGame { remaining, increment, moves_to_go, overhead } => {
             let left = remaining.saturating_sub(overhead);
             let moves = moves_to_go.unwrap_or(MOVES_PLANNED).max(1);
