@@ -9,7 +9,7 @@ use mossa_search::Features;
 
 use crate::features;
 
-/// Play, analyse, solve and measure perfect-information board games.
+/// Play, analyse and measure perfect-information board games.
 ///
 /// Without a command, an overview with examples to copy.
 #[derive(Parser, Debug)]
@@ -116,6 +116,11 @@ Examples:
   mossa analyse gomoku --depth 6 --explain
   mossa analyse mnk:4,4,3 --depth 8 --features alphabeta,ordering,table --json
 
+`depth 9/14` means: everything to depth 9, some lines to 14. Values are for the player
+to move; `win in 5` counts the moves of both sides. With --explain, the weighted terms of
+the evaluation are shown for each player; their difference is what the position looks
+worth without search.
+
 The last line is `best M`. Without a limit the search takes 5 seconds, or less if
 the result is proven before. Ctrl-C stops it and still prints the result.")]
 pub(crate) struct AnalyseArgs {
@@ -217,7 +222,8 @@ pub(crate) struct PlayArgs {
     /// Keep the record of the game in this file, always up to date (JSON if it ends in .json).
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// How long level 8 and hints may think; the other levels answer at once.
+    /// How long level 8 and hints may think, 1000 if not given; the other levels look at a fixed number of
+    /// positions, which takes longer on huge boards.
     #[arg(long, value_name = "MS", value_parser = positive_u64)]
     pub(crate) time: Option<u64>,
     /// Draw without colours (also when NO_COLOR is set).
@@ -307,14 +313,14 @@ pub(crate) struct ScreenshotArgs {
 }
 
 /// More threads than this no machine here has; each costs memory.
-const MOST_THREADS: u64 = 1024;
+const MOST_THREADS: u64 = 256;
 /// A terabyte, in megabytes: more is a slip of the finger.
 const MOST_MEGABYTES: u64 = 1 << 20;
 
 fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let parsed = text.parse().ok().filter(|n| (least..=most).contains(n));
     parsed.ok_or_else(|| match most {
-        u64::MAX | 0xffff_ffff => format!("a whole number from {least} on"),
+        u64::MAX => format!("a whole number from {least} to 2^64 - 1"),
         _ => format!("a whole number from {least} to {most}"),
     })
 }

@@ -85,6 +85,28 @@ fn a_record_is_kept_and_can_be_read_back() {
 }
 
 #[test]
+fn no_record_is_ever_overwritten() {
+    let directory = directory("overwriting");
+    let path = directory.join("game.txt");
+    let play = |moves: &[u8]| {
+        let mut child = mossa(&["play", "mnk:3,3,3", "--side", "all", "--save", path.to_str().unwrap()]);
+        // A program that has refused does not read any more.
+        let _ = child.stdin.take().unwrap().write_all(moves);
+        child.wait_with_output().unwrap().status.code()
+    };
+    assert_eq!(play(b"a1\n\xff\xfe\na2\nnew\nc3\nsave game.txt\n"), Some(0));
+    let moves = |name: &str| {
+        let text = std::fs::read_to_string(directory.join(name)).unwrap();
+        let record = GameRecord::from_text(&text).unwrap();
+        record.moves.into_iter().map(|m| m.text).collect::<Vec<_>>()
+    };
+    assert_eq!(moves("game.txt"), ["a1", "a2"]);
+    assert_eq!(moves("game-2.txt"), ["c3"], "a new game has a new file");
+    assert_eq!(play(b"b2\n"), Some(2), "a file that is there is not written");
+    assert_eq!(moves("game.txt"), ["a1", "a2"]);
+}
+
+#[test]
 fn the_same_seed_plays_the_same_game() {
     let play = |seed: &str| {
         let child = mossa(&["play", "mnk:5,5,4", "--side", "none", "--level", "2", "--seed", seed]);

@@ -124,17 +124,38 @@ impl std::fmt::Debug for Table {
 
 impl Table {
     /// A table of about `megabytes`, at least one bucket. The memory is taken as it is first used.
+    /// If there is not so much, the table is half as large, or a quarter, and so on.
     pub fn new(megabytes: usize) -> Table {
-        Table::with_buckets((megabytes << 20) / CACHE_LINE)
+        Table::with_buckets(Self::buckets_in(megabytes))
     }
 
-    /// A table of `buckets` cache lines, at least one.
+    /// A table of about `megabytes`; `None` if there is not so much memory.
+    pub fn try_new(megabytes: usize) -> Option<Table> {
+        Table::try_with_buckets(Self::buckets_in(megabytes))
+    }
+
+    fn buckets_in(megabytes: usize) -> usize {
+        megabytes.saturating_mul(1 << 20) / CACHE_LINE
+    }
+
+    /// A table of `buckets` cache lines, at least one; fewer if there is not so much memory.
     pub fn with_buckets(buckets: usize) -> Table {
+        let mut buckets = buckets.max(1);
+        loop {
+            match Table::try_with_buckets(buckets) {
+                Some(table) => return table,
+                None => buckets = (buckets / 2).max(1),
+            }
+        }
+    }
+
+    fn try_with_buckets(buckets: usize) -> Option<Table> {
         let buckets = buckets.max(1);
-        let entries: Box<[Entry]> = bytemuck::zeroed_slice_box((buckets + 1) * ENTRIES);
+        let count = buckets.checked_add(1)?.checked_mul(ENTRIES)?;
+        let entries: Box<[Entry]> = bytemuck::try_zeroed_slice_box(count).ok()?;
         let misplaced = entries.as_ptr().addr() % CACHE_LINE / size_of::<Entry>();
         let before = (ENTRIES - misplaced) % ENTRIES;
-        Table { entries, before, buckets, generation: AtomicU8::new(0) }
+        Some(Table { entries, before, buckets, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
@@ -267,6 +288,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn memory_that_is_not_there_is_no_disaster() {
+        assert!(Table::try_new(usize::MAX).is_none());
+        assert!(Table::try_with_buckets(usize::MAX / 2).is_none());
+        assert!(Table::try_new(1).is_some());
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure
     }
     let mut printed = Ok(());
     let mut last = None;
-    let analysis = position.analyse(&request(args), &stop, &mut |found| {
+    let analysis = position.analyse(&request(args)?, &stop, &mut |found| {
         if printed.is_ok() {
             printed = print_progress(found, args.json, last.is_none(), output);
             last = Some(found.clone());
@@ -59,22 +59,27 @@ pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure
     conclude(position.as_ref(), &analysis, args.explain, output)
 }
 
-fn request(args: &AnalyseArgs) -> AnalysisRequest {
+fn table(megabytes: usize) -> Result<Table, Failure> {
+    let problem = || Failure::setting(format!("no memory for a table of {megabytes} MB"), "fewer megabytes");
+    Table::try_new(megabytes).ok_or_else(problem)
+}
+
+fn request(args: &AnalyseArgs) -> Result<AnalysisRequest, Failure> {
     let mut limits = Limits { depth: args.depth, nodes: args.nodes, time: TimeControl::Unlimited };
     if let Some(time) = args.time {
         limits.time = TimeControl::PerMove(Duration::from_millis(time));
     } else if args.depth.is_none() && args.nodes.is_none() {
         limits.time = TimeControl::PerMove(DEFAULT_TIME);
     }
-    AnalysisRequest {
+    Ok(AnalysisRequest {
         method: args.method.into(),
         limits,
         lines: args.lines,
         threads: args.threads,
         features: args.features.unwrap_or_default(),
         seed: args.seed,
-        table: Arc::new(Table::new(args.table)),
-    }
+        table: Arc::new(table(args.table)?),
+    })
 }
 
 fn introduce(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Failure> {
@@ -175,9 +180,12 @@ fn print_terms(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Fa
     let seats: String =
         (1..=game.players()).map(|seat| format!("{:>10}", format!("player {seat}"))).collect();
     output.line(format!("{:<width$}{seats}", "evaluation"))?;
+    let sum = |seat: usize| terms.iter().filter_map(|term| term.points.get(seat)).sum::<i32>();
     for term in &terms {
         let points: String = term.points.iter().map(|points| format!("{points:>10}")).collect();
         output.line(format!("{:<width$}{points}", name(term)))?;
     }
+    let sums: String = (0..game.players()).map(|seat| format!("{:>10}", sum(seat))).collect();
+    output.line(format!("{:<width$}{sums}", "together"))?;
     output.line("")
 }

@@ -8,7 +8,7 @@ use crate::output::Output;
 /// Runs the command.
 pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
     let families = mossa_engine::families();
-    output.line("mossa plays, analyses, solves and measures perfect-information board games.")?;
+    output.line("mossa plays, analyses and measures perfect-information board games.")?;
     output.line("")?;
     output.line("Games")?;
     for info in &families {
@@ -19,7 +19,7 @@ pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
         }
     }
     output.line("")?;
-    output.line("Try")?;
+    output.line("Try (without mossa on your path: `cargo run --release --` in its place)")?;
     let first = families.first().map_or("GAME", example);
     for (command, meaning) in [
         (format!("mossa play {first}"), "play in the terminal"),

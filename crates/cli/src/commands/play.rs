@@ -42,6 +42,9 @@ fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
         position,
         means,
     };
+    if let Some(path) = args.save.as_ref().filter(|path| path.exists()) {
+        return Err(Failure::setting(format!("{} exists and stays as it is", path.display()), "a new file"));
+    }
     // A file that cannot be written is better known before the game than after it.
     match setting.keep(&setting.session()?) {
         Ok(()) => Ok(setting),

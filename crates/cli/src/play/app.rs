@@ -268,6 +268,8 @@ impl App {
         self.close()?;
         let Some(session) = self.desk.session() else { return Ok(()) };
         let count = session.undo();
+        // What the engine saw was of a position that is no more.
+        self.seen = None;
         self.changed();
         match count {
             0 => self.mistake(self.texts.get("say.nothing-to-undo").to_owned()),
@@ -293,8 +295,7 @@ impl App {
 
     fn begin_again(&mut self) -> Result<(), Failure> {
         self.close()?;
-        // Another seed, so that the engine does not repeat itself.
-        self.setting.means.seed = self.setting.means.seed.wrapping_add(1);
+        self.setting.renew(self.desk.session().as_deref());
         self.desk.replace(self.setting.session()?);
         self.seen = None;
         self.changed();
@@ -305,7 +306,7 @@ impl App {
     fn save(&mut self, path: Option<&std::path::Path>) -> Result<(), Failure> {
         self.close()?;
         let Some(session) = self.desk.session() else { return Ok(()) };
-        match desk::save_as(session, path.or(self.setting.save.as_deref())) {
+        match desk::save_as(session, path, self.setting.save.as_deref()) {
             Ok(path) => self.news(self.texts.with("say.saved", &[("file", &path.display().to_string())])),
             Err(error) => self.not_saved(&error),
         }

@@ -27,6 +27,15 @@ pub(crate) struct Setting {
 }
 
 impl Setting {
+    /// Prepares the next game: another seed, so that the engine does not repeat itself, and another file, so that
+    /// the record of the game before stays.
+    pub(crate) fn renew(&mut self, before: Option<&Session>) {
+        self.means.seed = self.means.seed.wrapping_add(1);
+        if before.is_none_or(|session| !session.record().moves.is_empty()) {
+            self.save = self.save.as_deref().map(save::next_name);
+        }
+    }
+
     /// A new game.
     pub(crate) fn session(&self) -> Result<Session, InputError> {
         let sitters = seats::sitters(&self.people, self.level);
@@ -152,9 +161,18 @@ impl Desk {
     }
 }
 
-/// Writes the record of `session` to `path`, or to a name that is not used yet; gives the name.
-pub(crate) fn save_as(session: &Session, path: Option<&Path>) -> std::io::Result<PathBuf> {
-    let path = path.map_or_else(|| save::unused_name(Path::new(".")), Path::to_owned);
+/// Writes the record of `session` to `path`, or where it is `kept`, or to a name that is not used yet; gives the name.
+/// Only the file where it is kept is written again.
+pub(crate) fn save_as(
+    session: &Session,
+    path: Option<&Path>,
+    kept: Option<&Path>,
+) -> std::io::Result<PathBuf> {
+    let path = path.or(kept).map_or_else(|| save::unused_name(Path::new(".")), Path::to_owned);
+    if path.exists() && Some(path.as_path()) != kept {
+        let problem = format!("{} exists and stays as it is", path.display());
+        return Err(std::io::Error::new(std::io::ErrorKind::AlreadyExists, problem));
+    }
     save::record(&session.record(), &path)?;
     Ok(path)
 }

@@ -29,7 +29,7 @@ pub(crate) fn run(setting: Setting, texts: Texts, output: &mut Output) -> Result
     game.engine_turns()?;
     let input = std::io::stdin();
     let prompt = input.is_terminal();
-    let mut line = String::new();
+    let mut line = Vec::new();
     loop {
         if prompt {
             write!(game.output, "> ")?;
@@ -38,7 +38,10 @@ pub(crate) fn run(setting: Setting, texts: Texts, output: &mut Output) -> Result
         line.clear();
         // A game of engines only needs nobody's words.
         let nothing_to_wait_for = !game.setting.people.contains(&true) && !prompt;
-        if nothing_to_wait_for || input.lock().read_line(&mut line)? == 0 || !game.take(line.trim())? {
+        if nothing_to_wait_for
+            || input.lock().read_until(b'\n', &mut line)? == 0
+            || !game.take(String::from_utf8_lossy(&line).trim())?
+        {
             let goodbye = game.texts.get("say.goodbye").to_owned();
             return game.output.line(goodbye);
         }
@@ -79,15 +82,14 @@ impl Lines<'_> {
             Command::Undo => self.undo(),
             Command::Level(wanted) => self.level(wanted.as_deref()),
             Command::New => {
-                self.setting.means.seed = self.setting.means.seed.wrapping_add(1);
+                self.setting.renew(Some(&self.session));
                 self.session = self.setting.session()?;
                 self.output.line(self.texts.get("say.new"))?;
                 self.changed()?;
                 self.engine_turns()
             }
             Command::Save(path) => {
-                let path = path.or_else(|| self.setting.save.clone());
-                let said = match desk::save_as(&self.session, path.as_deref()) {
+                let said = match desk::save_as(&self.session, path.as_deref(), self.setting.save.as_deref()) {
                     Ok(path) => self.texts.with("say.saved", &[("file", &path.display().to_string())]),
                     Err(error) => self.texts.with("say.not-saved", &[("error", &error.to_string())]),
                 };

@@ -42,6 +42,15 @@ fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
+/// `game.txt` becomes `game-2.txt`, or the first such name that is not used: for the next game.
+pub(crate) fn next_name(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map_or_else(String::new, |ending| format!(".{}", ending.to_string_lossy()));
+    let names = (2u32..).map(|number| path.with_file_name(format!("{stem}-{number}{ending}")));
+    let mut free = names.filter(|name| !name.exists());
+    free.next().unwrap_or_else(|| path.to_owned())
+}
+
 /// The first of `mossa-1.txt`, `mossa-2.txt`... that does not exist in `directory`.
 pub(crate) fn unused_name(directory: &Path) -> PathBuf {
     let names = (1u32..).map(|number| PathBuf::from(format!("mossa-{number}.txt")));
