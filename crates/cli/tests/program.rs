@@ -94,7 +94,8 @@ fn no_record_is_ever_overwritten() {
         let _ = child.stdin.take().unwrap().write_all(moves);
         child.wait_with_output().unwrap().status.code()
     };
-    assert_eq!(play(b"a1\n\xff\xfe\na2\nnew\nc3\nsave game.txt\n"), Some(0));
+    let save = format!("save {}\n", path.display());
+    assert_eq!(play(&[b"a1\n\xff\xfe\na2\nnew\nc3\n", save.as_bytes()].concat()), Some(0));
     let moves = |name: &str| {
         let text = std::fs::read_to_string(directory.join(name)).unwrap();
         let record = GameRecord::from_text(&text).unwrap();
