@@ -13,13 +13,11 @@ use crate::player::Player;
 /// The value holds what all its positions share (line tables, hop tables,
 /// hashing keys) and is borrowed by everything that works with positions.
 ///
-/// What implementations promise, and [conformance] checks:
+/// What implementations promise, and the crate `mossa-conformance` checks:
 /// - `play` and `undo` are exact inverses: after both, the position equals its former self bit by bit;
 /// - `key` always equals `recomputed_key`, and tells apart positions that differ in anything
 ///   the rules look at, the side to move included;
 /// - `moves` lists each legal move once, none in a decided position, always in the same order.
-///
-/// [conformance]: https://docs.rs/mossa-conformance
 pub trait Game: Send + Sync {
     /// All that changes from move to move. Small; nothing is allocated when it is played on.
     type Position: Clone + Eq + Debug + Send + Sync;
