@@ -223,7 +223,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
     /// How long level 8 and hints may think, 1000 if not given; the other levels look at a fixed number of
-    /// positions, which takes longer on huge boards.
+    /// positions, whatever time that takes.
     #[arg(long, value_name = "MS", value_parser = positive_u64)]
     pub(crate) time: Option<u64>,
     /// Draw without colours (also when NO_COLOR is set).

@@ -19,6 +19,8 @@
 //! What no level above 1 does: leave a win that it has seen. What no level above 2 does: walk into a
 //! loss that it has seen while there is another way.
 //!
+//! The nodes are those of boards with up to 225 moves; huge boards get fewer, so that nobody waits for long.
+//!
 //! Levels 1 to 7 use no wall clock, one thread and a table of their own: the same position and
 //! seed give the same move on every machine, and hints do not make the opponent any wiser.
 
@@ -88,7 +90,19 @@ struct Plan {
     temperature: f64,
 }
 
-/// Levels 1 to 7, as the table above says. The nodes keep large boards within a fraction of a second.
+/// Up to so many moves, positions cost about the same; a gomoku board has 225.
+const ORDINARY_MOVES: u64 = 225;
+
+impl Plan {
+    /// How many nodes a position with so many moves gets. With more moves each node costs more, so there are fewer,
+    /// but always enough to look at every move once for each line.
+    fn nodes_for(&self, moves: u64) -> u64 {
+        let fewer = self.nodes * ORDINARY_MOVES / moves.max(ORDINARY_MOVES);
+        fewer.max((2 * self.lines as u64 * moves).min(self.nodes))
+    }
+}
+
+/// Levels 1 to 7, as the table above says.
 const PLANS: [Plan; 7] = [
     Plan { depth: Some(1), nodes: 50_000, lines: 64, careless_of: 2, temperature: 2.0 },
     Plan { depth: Some(1), nodes: 50_000, lines: 64, careless_of: 5, temperature: 1.0 },
@@ -151,16 +165,17 @@ impl Level {
     /// broken off does not count, unless it was the first or only the best move is wanted.
     fn look(self, plan: &Plan, position: &dyn AnyPosition, seed: u64, stop: &StopSignal) -> Analysis {
         let mut complete = None;
-        let last = position.analyse(&self.request(plan, seed), stop, &mut |analysis| {
+        let moves = position.moves().len() as u64;
+        let last = position.analyse(&self.request(plan, seed, moves), stop, &mut |analysis| {
             complete = Some(analysis.clone());
         });
         if plan.lines > 1 { complete.unwrap_or(last) } else { last }
     }
 
-    fn request(self, plan: &Plan, seed: u64) -> AnalysisRequest {
+    fn request(self, plan: &Plan, seed: u64, moves: u64) -> AnalysisRequest {
         AnalysisRequest {
             method: Method::Auto,
-            limits: Limits { depth: plan.depth, nodes: Some(plan.nodes), ..Limits::default() },
+            limits: Limits { depth: plan.depth, nodes: Some(plan.nodes_for(moves)), ..Limits::default() },
             lines: plan.lines,
             threads: 1,
             features: self.features(),
