@@ -1,7 +1,7 @@
 //! The search stops when it is told to.
 //!
-//! On an idle machine the signal is obeyed within 5 ms and a time of 100 ms is kept within 110; tests share the machine
-//! with others, so each takes the best of several tries, which still fails if the clock is looked at too rarely.
+//! The signal is obeyed within 5 ms, and a time of 100 ms is kept within 110: in the median of several tries, because
+//! even a test that runs alone (`.config/nextest.toml`) can be interrupted by the system.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::time::{Duration, Instant};
@@ -49,11 +49,13 @@ impl Host for Timed {
     }
 }
 
-fn best_of(options: &str, request: &Request, stop_after: Option<Duration>) -> Duration {
+fn median(options: &str, request: &Request, stop_after: Option<Duration>) -> Duration {
     let timed = |_| -> Result<Duration, InputError> {
         MnkFamily.open(options, Timed { request: request.clone(), stop_after })
     };
-    (0..TRIES).map(|i| timed(i).unwrap()).min().unwrap()
+    let mut all: Vec<Duration> = (0..TRIES).map(|i| timed(i).unwrap()).collect();
+    all.sort_unstable();
+    all[TRIES / 2]
 }
 
 #[test]
@@ -61,7 +63,7 @@ fn the_stop_signal_is_obeyed_within_5_ms() {
     for options in ["7,7,5", "19,19,5", "50,50,10"] {
         for threads in [1, 2] {
             let request = Request { threads, ..Request::default() };
-            let late = best_of(options, &request, Some(Duration::from_millis(30)));
+            let late = median(options, &request, Some(Duration::from_millis(30)));
             assert!(late < Duration::from_millis(5), "{options}, {threads} threads: {late:?}");
         }
     }
@@ -71,7 +73,7 @@ fn the_stop_signal_is_obeyed_within_5_ms() {
 fn a_time_per_move_is_kept_within_10_percent() {
     for options in ["7,7,5", "19,19,5", "50,50,10"] {
         let request = Request::new(Limits::per_move(Duration::from_millis(100)));
-        let took = best_of(options, &request, None);
+        let took = median(options, &request, None);
         assert!(took < Duration::from_millis(110), "{options}: {took:?}");
         assert!(took > Duration::from_millis(90), "{options}: stopped early after {took:?}");
     }
@@ -80,9 +82,9 @@ fn a_time_per_move_is_kept_within_10_percent() {
 #[test]
 fn even_no_time_at_all_gives_a_move() {
     let request = Request::new(Limits::per_move(Duration::ZERO));
-    best_of("19,19,5", &request, None);
+    median("19,19,5", &request, None);
     let request = Request::new(Limits::nodes(1));
-    best_of("50,50,10", &request, None);
+    median("50,50,10", &request, None);
 }
 
 #[test]
