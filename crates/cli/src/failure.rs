@@ -17,6 +17,8 @@ pub(crate) enum Failure {
     Input(InputError),
     /// Reading or writing failed.
     Io(anyhow::Error),
+    /// The answer is "no", and it has been told.
+    No,
     /// Whoever reads the output has seen enough.
     ClosedPipe,
 }
@@ -33,6 +35,7 @@ impl Failure {
                 eprintln!("error: {error:#}");
                 ExitCode::from(EXIT_NO)
             }
+            Failure::No => ExitCode::from(EXIT_NO),
             Failure::ClosedPipe => ExitCode::SUCCESS,
         }
     }

@@ -3,8 +3,10 @@
 mod args;
 mod board;
 mod commands;
+mod contest;
 mod failure;
 mod features;
+mod files;
 mod interrupt;
 mod mistakes;
 mod output;
@@ -41,6 +43,12 @@ fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
         Some(Command::Analyse(args)) => commands::analyse::run(&args, output),
         Some(Command::Play(args)) => commands::play::run(&args, output),
         Some(Command::Bench(args)) => commands::bench::run(&args, output),
+        Some(Command::Match(args)) => commands::matches::run(&args, output),
+        Some(Command::Tournament(args)) => commands::tournament::run(&args, output),
+        Some(Command::Lab(args)) => commands::lab::run(&args, output),
+        Some(Command::Elo(args)) => commands::elo::run(&args, output),
+        Some(Command::Sprt(args)) => commands::sprt::run(&args, output),
+        Some(Command::Bot(args)) => commands::bot::run(&args, output),
         Some(Command::Completions(args)) => commands::completions::run(&args, output),
         Some(Command::Man(args)) => commands::man::run(&args, output),
         Some(Command::Screenshot(args)) => commands::screenshot::run(&args, output),

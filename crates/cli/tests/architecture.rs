@@ -12,6 +12,7 @@ const FLOORS: &[&[&str]] = &[
     &["mossa-conformance", "mossa-search"],
     &[], // the games: every package in games/
     &["mossa-engine"],
+    &["mossa-arena"],
     &["mossa"],
 ];
 const GAMES: usize = 2;

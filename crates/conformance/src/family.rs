@@ -1,8 +1,9 @@
 //! Families: names, options and texts.
 
 use mossa_game::family::BenchPosition;
-use mossa_game::{Catalog, Evaluate, Family, Host, InputError, InputKind, Language, Playable};
+use mossa_game::{BrainInfo, Catalog, Evaluate, Family, Host, InputError, InputKind, Language, Playable};
 
+use crate::brain::{HasBrain, check_brain};
 use crate::check::{Checked, explains, require, same};
 use crate::suite::Suite;
 
@@ -28,8 +29,9 @@ pub fn try_family(family: &impl Family, options: &[&str]) -> Result<(), String> 
     for options in ["", "  "].into_iter().chain(presets).chain(options.iter().copied()) {
         options_round_trip(family, options).map_err(named)?;
     }
+    brains_exist(family, options).map_err(named)?;
     options.iter().try_for_each(|options| {
-        family.open(options, RunSuite(family.catalog())).map_err(|e| e.to_string())?
+        family.open(options, RunSuite(family.catalog(), info.brains.clone())).map_err(|e| e.to_string())?
     })
 }
 
@@ -75,6 +77,26 @@ fn bench_positions_exist(family: &impl Family) -> Checked {
     Ok(())
 }
 
+/// Each brain of each variant is there for the game without options, for a preset or for one of `options`.
+fn brains_exist(family: &impl Family, options: &[&str]) -> Checked {
+    let info = family.info();
+    let presets = info.presets.iter().map(|(_, options)| *options);
+    let options: Vec<&str> = std::iter::once("").chain(presets).chain(options.iter().copied()).collect();
+    for brain in &info.brains {
+        for (number, variant) in brain.variants.iter().enumerate() {
+            let whole = format!("{}:{}", brain.name, variant.name);
+            let texts = [brain.name, brain.summary, variant.name, variant.features, variant.summary];
+            require(texts.iter().all(|text| !text.is_empty()), || format!("{whole} has empty texts"))?;
+            let twice = brain.variants[..number].iter().any(|other| other.name == variant.name);
+            require(!twice, || format!("two variants are called {whole}"))?;
+            let found =
+                options.iter().any(|options| family.open(options, HasBrain(variant.brain)) == Ok(true));
+            require(found, || format!("no brain `{}`, which {whole} needs", variant.brain))?;
+        }
+    }
+    Ok(())
+}
+
 fn options_round_trip(family: &impl Family, options: &str) -> Checked {
     let text = opened(family, options)?;
     same(|| format!("options {options:?}, written and read again"), opened(family, &text)?, text)
@@ -111,14 +133,18 @@ impl Host for Bench {
     }
 }
 
-struct RunSuite(Catalog);
+struct RunSuite(Catalog, Vec<BrainInfo>);
 
 impl Host for RunSuite {
     type Output = Result<(), String>;
 
     fn host<G: Playable>(self, game: G) -> Result<(), String> {
         texts_exist(&game, &self.0)?;
-        Suite::new(&game).verify().map_err(|violation| violation.to_string())
+        Suite::new(&game).verify().map_err(|violation| violation.to_string())?;
+        let mut names: Vec<_> = self.1.iter().flat_map(|info| &info.variants).map(|v| v.brain).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter().try_for_each(|name| check_brain(&game, name, &self.0))
     }
 }
 
@@ -127,10 +153,11 @@ fn texts_exist<G: Playable>(game: &G, catalog: &Catalog) -> Checked {
     let start = game.start();
     let terms = game.evaluator().explain(game, &start).into_iter().map(|term| term.name);
     let kinds = game.sprites(&start).into_iter().map(|(_, sprite)| sprite.kind.to_owned());
-    for key in terms.chain(kinds) {
-        // A key without a text stands for itself in both languages.
-        let missing = [Language::English, Language::Italian].iter().all(|l| catalog.text(*l, &key) == key);
-        require(!missing, || format!("no text for `{key}`"))?;
-    }
-    Ok(())
+    terms.chain(kinds).try_for_each(|key| text_exists(&key, catalog))
+}
+
+pub(crate) fn text_exists(key: &str, catalog: &Catalog) -> Checked {
+    // A key without a text stands for itself in both languages.
+    let missing = [Language::English, Language::Italian].iter().all(|l| catalog.text(*l, key) == key);
+    require(!missing, || format!("no text for `{key}`"))
 }

@@ -19,6 +19,7 @@
 //!
 //! [`toy`] is a complete small game: an example to copy, and what generic code is tested with.
 
+mod brain;
 mod check;
 mod checks;
 mod family;

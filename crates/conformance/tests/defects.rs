@@ -4,8 +4,10 @@
 
 mod broken;
 
-use broken::{Broken, Defect, Defect::*};
-use mossa_conformance::Suite;
+use broken::{BRAINS, Broken, Defect, Defect::*};
+use mossa_conformance::toy::NimFamily;
+use mossa_conformance::{Suite, try_family};
+use mossa_game::{BrainInfo, BrainVariant, Catalog, Family, FamilyInfo, Host, InputError, InputKind};
 
 /// The check that catches `defect`, with the whole report.
 fn caught<const LOSSY: bool>(defect: Defect) -> (&'static str, String) {
@@ -54,6 +56,48 @@ fn reports_say_all_that_is_needed_to_see_it_again() {
     for part in ["broken promise", "options", "seed     3", "moves", "problem", "recomputed"] {
         assert!(report.contains(part), "{part} in {report}");
     }
+}
+
+/// Nim, which is sound, with one brain.
+struct Thinking(&'static str);
+
+impl Family for Thinking {
+    fn info(&self) -> FamilyInfo {
+        let variant = BrainVariant { name: "one", brain: self.0, features: "all", summary: "One." };
+        let brain = BrainInfo { name: "brains", summary: "Brains.", variants: vec![variant] };
+        FamilyInfo { brains: vec![brain], bench: Vec::new(), presets: Vec::new(), ..NimFamily.info() }
+    }
+
+    fn catalog(&self) -> Catalog {
+        NimFamily.catalog()
+    }
+
+    fn open<H: Host>(&self, options: &str, host: H) -> Result<H::Output, InputError> {
+        // The options of this game are its heaps, always the same.
+        if !["", "2.3.4"].contains(&options.trim()) {
+            return Err(InputError::new(InputKind::Options, format!("nim: `{options}`"), "no options"));
+        }
+        Ok(host.host(Broken::<false>::new(None)))
+    }
+}
+
+#[test]
+fn each_defect_of_a_brain_is_caught() {
+    let problem = |brain| try_family(&Thinking(brain), &[""]).err().unwrap_or_default();
+    assert_eq!(problem("sound"), "");
+    let expected = [
+        ("early", "the brain's result"),
+        ("drifts", "the state that was carried along"),
+        ("forgets", "the state that was carried along"),
+        ("claims", "which only a proof may say"),
+        ("hides", "against value()"),
+        ("nobody", "no brain `nobody`, which brains:one needs"),
+    ];
+    for (brain, part) in expected {
+        let problem = problem(brain);
+        assert!(problem.contains(part), "{brain}: {problem}");
+    }
+    assert_eq!(BRAINS.len(), expected.len(), "all brains but the sound one, and nobody's");
 }
 
 const EXPECTED: &[(Defect, &str)] = &[

@@ -18,6 +18,8 @@ pub trait AnyGame: Send + Sync {
     fn catalog(&self) -> &Catalog;
     /// How many play.
     fn players(&self) -> usize;
+    /// Whether its positions can be analysed with the brain called `name`: see [`AnalysisRequest::brain`].
+    fn has_brain(&self, name: &str) -> bool;
     /// The board.
     fn layout(&self) -> Layout;
     /// The position in which a game begins.
@@ -65,6 +67,8 @@ pub trait AnyPosition: Send {
     fn marked(&self) -> Vec<CellId>;
     /// The named terms of the evaluation, for every player.
     fn explain(&self) -> Vec<Term>;
+    /// The same of the brain called `name`; `None` if the game does not have it.
+    fn explain_as(&self, name: &str) -> Option<Vec<Term>>;
     /// Counts positions after `depth` plies; `each` gets the count of every first move as soon as it is known.
     fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64;
     /// Searches; `report` gets every improvement.
@@ -108,9 +112,13 @@ pub struct AnalysisRequest {
     pub threads: usize,
     /// The techniques of the alpha-beta search.
     pub features: Features,
+    /// What the alpha-beta search thinks with, if not with the game's default: a brain of the game's family. Other
+    /// searches do not look at it. A brain that the game does not have finds no lines: ask
+    /// [`AnyGame::has_brain`] first.
+    pub brain: Option<String>,
     /// Where all randomness begins.
     pub seed: u64,
-    /// What the search remembers; analyses of one game share it.
+    /// What the search remembers; analyses of one game with one brain share it.
     pub table: Arc<mossa_search::Table>,
 }
 

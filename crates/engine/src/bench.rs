@@ -104,7 +104,7 @@ fn measure(
     for text in fixed.moves.split_whitespace() {
         position.play(text)?;
     }
-    let analysis = search(&*position, fixed.depth, features, &StopSignal::new());
+    let analysis = search(&*position, fixed.depth, features);
     Ok(BenchRow {
         game: name,
         moves: fixed.moves.to_owned(),
@@ -115,20 +115,16 @@ fn measure(
 }
 
 /// One search of fixed depth, on one thread with an empty table.
-pub(crate) fn search(
-    position: &dyn AnyPosition,
-    depth: u32,
-    features: Features,
-    stop: &StopSignal,
-) -> Analysis {
+fn search(position: &dyn AnyPosition, depth: u32, features: Features) -> Analysis {
     let request = AnalysisRequest {
         method: Method::Auto,
         limits: Limits::depth(depth),
         lines: 1,
         threads: 1,
         features,
+        brain: None,
         seed: 0,
         table: Arc::new(Table::new(BENCH_TABLE)),
     };
-    position.analyse(&request, stop, &mut |_| {})
+    position.analyse(&request, &StopSignal::new(), &mut |_| {})
 }

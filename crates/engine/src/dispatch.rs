@@ -1,8 +1,10 @@
 //! From a type-erased request to the search that answers it, and back.
 
-use mossa_game::{Playable, Player};
+use std::time::Duration;
+
+use mossa_game::{BrainVisitor, Evaluate, Game, Outcome, Playable, Player, Symmetric, Tactics, Value};
 use mossa_search::multiplayer::{best_reply, maxn, paranoid};
-use mossa_search::{Line, LineValue, Report, Request, Statistics, StopSignal, alphabeta, mcts};
+use mossa_search::{Line, LineValue, Report, Request, Statistics, StopSignal, Table, alphabeta, mcts};
 
 use crate::any::{Analysis, AnalysisLine, AnalysisRequest, LineAssessment, Method};
 use crate::erased::Erased;
@@ -30,7 +32,14 @@ pub(crate) fn analyse<G: Playable>(
     let each = &mut each;
     let found = match chosen(request.method, game.players()) {
         Method::Auto | Method::AlphaBeta => {
-            alphabeta::search(game, evaluator, position, &asked, &request.table, stop, each)
+            let search = Search { rules: game, position, asked: &asked, table: &request.table, stop, each };
+            match &request.brain {
+                None => search.visit(game, evaluator),
+                Some(brain) => match game.with_brain(brain, search) {
+                    Some(found) => found,
+                    None => return nothing_to_search(),
+                },
+            }
         }
         Method::MaxN => maxn::search(game, evaluator, position, &asked, stop, each),
         Method::Paranoid => paranoid::search(game, evaluator, position, &asked, &request.table, stop, each),
@@ -40,6 +49,48 @@ pub(crate) fn analyse<G: Playable>(
         }
     };
     convert(game, position, &found)
+}
+
+/// The alpha-beta search, for whichever brain.
+struct Search<'a, G: Playable> {
+    rules: &'a G,
+    position: &'a G::Position,
+    asked: &'a Request,
+    table: &'a Table,
+    stop: &'a StopSignal,
+    each: &'a mut dyn FnMut(&Report<G::Move>),
+}
+
+impl<G: Playable> BrainVisitor<G> for Search<'_, G> {
+    type Output = Report<G::Move>;
+
+    fn visit<H, E>(self, game: &H, evaluator: &E) -> Report<G::Move>
+    where
+        H: Tactics + Symmetric + Game<Position = G::Position, Move = G::Move>,
+        E: Evaluate<H>,
+    {
+        if let Some(outcome) = game.outcome(self.position) {
+            return self.over(&outcome);
+        }
+        let Search { position, asked, table, stop, each, .. } = self;
+        alphabeta::search(game, evaluator, position, asked, table, stop, each)
+    }
+}
+
+impl<G: Playable> Search<'_, G> {
+    /// A brain may know the result before the rules call the game over: then all moves are equal, and one must be made.
+    fn over(&self, outcome: &Outcome) -> Report<G::Move> {
+        let verdict = outcome.verdict(self.rules.to_move(self.position));
+        let value = LineValue::Mover { value: Value::proven(verdict, 0), exhausted: true };
+        let moves = self.rules.legal_moves(self.position).into_iter().take(self.asked.lines);
+        Report {
+            depth: 0,
+            selective_depth: 0,
+            lines: moves.map(|m| Line { moves: vec![m], value }).collect(),
+            elapsed: Duration::ZERO,
+            statistics: Statistics::default(),
+        }
+    }
 }
 
 /// The search that `method` means for so many players. Alpha-beta knows two sides only; more get MaxN.

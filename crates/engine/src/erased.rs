@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    Catalog, CellId, Evaluate, FamilyInfo, Host, InputError, InputKind, Layout, Outcome, Perft, Playable,
-    Player, Scene, Term,
+    BrainVisitor, Catalog, CellId, Evaluate, FamilyInfo, Game, Host, InputError, InputKind, Layout, Outcome,
+    Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
 };
 use mossa_search::StopSignal;
 
@@ -51,6 +51,10 @@ impl<G: Playable> AnyGame for Erased<G> {
         self.game.players()
     }
 
+    fn has_brain(&self, name: &str) -> bool {
+        self.game.with_brain(name, Exists).is_some()
+    }
+
     fn layout(&self) -> Layout {
         self.game.layout()
     }
@@ -77,6 +81,35 @@ impl Host for Eraser {
 
     fn host<G: Playable>(self, game: G) -> Arc<dyn AnyGame> {
         Arc::new(Erased::new(game, self.info, self.catalog))
+    }
+}
+
+/// Asks only whether a brain is there.
+struct Exists;
+
+impl<G: Playable> BrainVisitor<G> for Exists {
+    type Output = ();
+
+    fn visit<H, E>(self, _: &H, _: &E)
+    where
+        H: Tactics + Symmetric + Game<Position = G::Position, Move = G::Move>,
+        E: Evaluate<H>,
+    {
+    }
+}
+
+/// Asks a brain why it values a position as it does.
+struct Explain<'a, P>(&'a P);
+
+impl<G: Playable> BrainVisitor<G> for Explain<'_, G::Position> {
+    type Output = Vec<Term>;
+
+    fn visit<H, E>(self, game: &H, evaluator: &E) -> Vec<Term>
+    where
+        H: Tactics + Symmetric + Game<Position = G::Position, Move = G::Move>,
+        E: Evaluate<H>,
+    {
+        evaluator.explain(game, self.0)
     }
 }
 
@@ -183,6 +216,10 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
 
     fn explain(&self) -> Vec<Term> {
         self.erased.evaluator.explain(&self.erased.game, &self.position)
+    }
+
+    fn explain_as(&self, name: &str) -> Option<Vec<Term>> {
+        self.erased.game.with_brain(name, Explain(&self.position))
     }
 
     fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64 {

@@ -74,6 +74,7 @@ impl Means {
             lines,
             threads: self.threads,
             features: Features::ALL,
+            brain: None,
             seed: self.seed,
             table: self.table.clone(),
         }
@@ -179,6 +180,7 @@ impl Level {
             lines: plan.lines,
             threads: 1,
             features: self.features(),
+            brain: None,
             seed,
             table: Arc::new(Table::new(OWN_TABLE)),
         }

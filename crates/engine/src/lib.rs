@@ -14,9 +14,7 @@
 //! | [`level`] | eight levels of play, from a beginner's opponent to full strength |
 //! | [`session`] | a game in progress for front ends: seats, undo, hints, records |
 //! | [`bench`](mod@bench) | fixed work: a node signature and the speed |
-//! | [`ablation`](mod@ablation) | the same search with its techniques switched on one by one |
 
-pub mod ablation;
 pub mod any;
 pub mod bench;
 mod dispatch;
@@ -25,7 +23,6 @@ pub mod level;
 pub mod registry;
 pub mod session;
 
-pub use ablation::{AblationRequest, AblationRow, ablation};
 pub use any::{
     Analysis, AnalysisLine, AnalysisRequest, AnyGame, AnyPosition, LineAssessment, Method, MoveInfo,
 };

@@ -112,7 +112,7 @@ pub(crate) fn split_name(name: &str) -> (&str, &str) {
 }
 
 /// The name that is most like `text`, if any is: at most a third of its letters (and at least one) may be wrong.
-fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
+pub fn nearest<'a>(text: &str, names: &[&'a str]) -> Option<&'a str> {
     let text = text.to_lowercase();
     let (distance, name) = names.iter().map(|name| (edit_distance(&text, name), *name)).min()?;
     let tolerated = (name.chars().count() / 3).max(1);

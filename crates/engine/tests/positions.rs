@@ -80,6 +80,7 @@ fn request(limits: Limits, lines: usize) -> AnalysisRequest {
         lines,
         threads: 1,
         features: Features::ALL,
+        brain: None,
         seed: 1,
         table,
     }

@@ -13,7 +13,8 @@ fn registry() -> Registry {
 
 fn request(method: Method, limits: Limits) -> AnalysisRequest {
     let table = Arc::new(Table::new(1));
-    AnalysisRequest { method, limits, lines: 1, threads: 1, features: Features::ALL, seed: 7, table }
+    let features = Features::ALL;
+    AnalysisRequest { method, limits, lines: 1, threads: 1, features, brain: None, seed: 7, table }
 }
 
 #[test]

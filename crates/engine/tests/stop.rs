@@ -41,6 +41,7 @@ fn every_search_obeys_the_stop_signal_within_5_ms() {
                 lines: 1,
                 threads: 1,
                 features: Features::ALL,
+                brain: None,
                 seed: 1,
                 table: Arc::new(Table::new(1)),
             };

@@ -1,7 +1,8 @@
 //! How games are called, and how their options are chosen.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
+use crate::brain::{BrainInfo, BrainVisitor};
 use crate::catalog::Catalog;
 use crate::error::{InputError, InputKind};
 use crate::evaluate::Evaluate;
@@ -22,6 +23,16 @@ pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
     fn evaluator(&self) -> Self::Evaluator
     where
         Self: Sized;
+
+    /// Hands the brain called `name` to `visitor`; `None` if there is no such brain. The names are those in the
+    /// variants of [`FamilyInfo::brains`]. What a brain calls a result must be the game's own result with perfect
+    /// play; everything else may differ.
+    fn with_brain<V: BrainVisitor<Self>>(&self, _name: &str, _visitor: V) -> Option<V::Output>
+    where
+        Self: Sized,
+    {
+        None
+    }
 }
 
 /// A game before its options are chosen: one line in the registry makes it known everywhere.
@@ -46,8 +57,8 @@ pub trait Host {
     fn host<G: Playable>(self, game: G) -> Self::Output;
 }
 
-/// What people are told about a game.
-#[derive(Clone, Debug, Serialize)]
+/// What people are told about a game. Fields that a game does not need come from `..FamilyInfo::default()`.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct FamilyInfo {
     /// The name in front of the colon.
     pub name: &'static str,
@@ -65,6 +76,16 @@ pub struct FamilyInfo {
     pub position_notation: &'static str,
     /// Fixed work for measurements: options, position (empty for the start), depth.
     pub bench: Vec<BenchPosition>,
+    /// Players beside the default one.
+    pub brains: Vec<BrainInfo>,
+    /// Laboratory presets: name and JSON text.
+    #[serde(serialize_with = "names_only")]
+    pub experiments: Vec<(&'static str, &'static str)>,
+}
+
+/// Who asks for presets by name gets their texts; a list of games needs the names alone.
+fn names_only<S: Serializer>(presets: &[(&str, &str)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(presets.iter().map(|(name, _)| name))
 }
 
 /// One option of a game.

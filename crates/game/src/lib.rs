@@ -17,6 +17,7 @@
 //!
 //! Nothing here knows a particular game, and no game knows who uses it.
 
+pub mod brain;
 pub mod catalog;
 pub mod error;
 pub mod evaluate;
@@ -34,6 +35,7 @@ pub mod turns;
 pub mod value;
 pub mod view;
 
+pub use brain::{BrainInfo, BrainVariant, BrainVisitor};
 pub use catalog::{Catalog, Language};
 pub use error::{InputError, InputKind};
 pub use evaluate::{Evaluate, SHARE_TOTAL, Shares, Term};

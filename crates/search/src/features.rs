@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use mossa_game::{InputError, InputKind};
 use serde::Serialize;
 
 /// One technique.
@@ -16,10 +17,17 @@ pub enum Feature {
     AlphaBeta,
     /// Search to depth 1, then 2, and so on, each time with what was learned.
     Deepening,
-    /// Try promising moves first, by the game's own judgement.
+    /// Try promising moves first, by the game's own judgement, at the root alone. (Searches of more than two players
+    /// know only [`Ordering`](Feature::Ordering).)
+    OrderRoot,
+    /// The same in the first two plies.
+    OrderTwo,
+    /// The same everywhere.
     Ordering,
-    /// Remember positions with exact values and bounds.
+    /// Remember positions: try their best move first, and cut off by exact values.
     Table,
+    /// Cut off by remembered lower and upper bounds, too.
+    Bounds,
     /// Remember symmetric positions as one.
     Symmetry,
 
@@ -58,11 +66,14 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order of the ladder.
-    pub const ALL: [Feature; 20] = [
+    pub const ALL: [Feature; 23] = [
         Feature::AlphaBeta,
         Feature::Deepening,
+        Feature::OrderRoot,
+        Feature::OrderTwo,
         Feature::Ordering,
         Feature::Table,
+        Feature::Bounds,
         Feature::Symmetry,
         Feature::Pvs,
         Feature::Aspiration,
@@ -86,8 +97,11 @@ impl Feature {
         match self {
             Feature::AlphaBeta => "alphabeta",
             Feature::Deepening => "deepening",
+            Feature::OrderRoot => "order1",
+            Feature::OrderTwo => "order2",
             Feature::Ordering => "ordering",
             Feature::Table => "table",
+            Feature::Bounds => "bounds",
             Feature::Symmetry => "symmetry",
             Feature::Pvs => "pvs",
             Feature::Aspiration => "aspiration",
@@ -107,9 +121,19 @@ impl Feature {
         }
     }
 
-    /// The feature that people call `name`.
+    /// The feature that people call `name`: its [`name`](Feature::name), or `order` for all of ordering.
     pub fn from_name(name: &str) -> Option<Feature> {
+        let name = if name == "order" { Feature::Ordering.name() } else { name };
         Feature::ALL.into_iter().find(|feature| feature.name() == name)
+    }
+
+    /// The technique that does all that this one does, and more: while that is on, this one makes no difference.
+    pub const fn covered_by(self) -> Option<Feature> {
+        match self {
+            Feature::OrderRoot => Some(Feature::OrderTwo),
+            Feature::OrderTwo => Some(Feature::Ordering),
+            _ => None,
+        }
     }
 
     const fn bit(self) -> u32 {
@@ -165,6 +189,44 @@ impl Features {
     }
 }
 
+/// Reads `-table,+pvs` (changes to everything), or `alphabeta,table` (only these), or begins with `none`, `all` or
+/// `exact`.
+impl std::str::FromStr for Features {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Features, InputError> {
+        let signed = |part: &&str| part.starts_with(['+', '-']);
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        let mut features = if parts.first().is_some_and(signed) { Features::ALL } else { Features::NONE };
+        for (index, part) in parts.into_iter().enumerate() {
+            features = match part {
+                "all" if index == 0 => Features::ALL,
+                "none" if index == 0 => Features::NONE,
+                "exact" if index == 0 => Features::ALL.exact(),
+                _ => features.changed(part)?,
+            };
+        }
+        Ok(features)
+    }
+}
+
+impl Features {
+    /// With one more change: `-table`, `+table` or `table`.
+    pub fn changed(self, change: &str) -> Result<Features, InputError> {
+        let name = change.trim_start_matches(['+', '-']);
+        let feature = Feature::from_name(name).filter(|_| change.len() <= name.len() + 1);
+        let feature = feature.ok_or_else(|| {
+            let names: Vec<&str> = Feature::ALL.into_iter().map(Feature::name).collect();
+            let expected = format!(
+                "all, none, exact or names such as `-table,-pvs` or `alphabeta,table`, from {}",
+                names.join(", ")
+            );
+            InputError::new(InputKind::Setting, format!("unknown technique `{change}`"), expected)
+        })?;
+        Ok(if change.starts_with('-') { self.without(feature) } else { self.with(feature) })
+    }
+}
+
 impl Default for Features {
     fn default() -> Features {
         Features::ALL
@@ -194,5 +256,31 @@ mod tests {
             !Features::ALL.exact().has(Feature::Knowledge)
                 && Features::ALL.exact().has(Feature::MateDistance)
         );
+    }
+
+    #[test]
+    fn order_is_short_for_ordering_everywhere() {
+        assert_eq!("order".parse(), Ok(Features::NONE.with(Feature::Ordering)));
+        assert_eq!("-order".parse(), Ok(Features::ALL.without(Feature::Ordering)));
+    }
+
+    #[test]
+    fn what_covers_a_technique_comes_later_in_the_ladder() {
+        let covered = Feature::ALL.into_iter().filter_map(|f| Some((f, f.covered_by()?)));
+        assert!(covered.clone().all(|(feature, by)| (feature as u8) < by as u8));
+        assert_eq!(covered.count(), 2);
+    }
+
+    #[test]
+    fn signs_change_everything_and_names_alone_are_a_list() {
+        let parse = |text: &str| text.parse::<Features>();
+        assert_eq!(parse("-table,-pvs"), Ok(Features::ALL.without(Feature::Table).without(Feature::Pvs)));
+        let two = Features::NONE.with(Feature::AlphaBeta).with(Feature::Table);
+        assert_eq!(parse("alphabeta, table"), Ok(two));
+        assert_eq!(parse("none,+table"), Ok(Features::NONE.with(Feature::Table)));
+        assert_eq!(parse("exact,-table"), Ok(Features::ALL.exact().without(Feature::Table)));
+        for bad in ["", "tabel", "-", "+", "--table", "table,none", "table,,pvs"] {
+            assert!(parse(bad).is_err(), "{bad}");
+        }
     }
 }

@@ -1,9 +1,10 @@
 //! The name of the game, its options, and the right word width for a board.
 
 use mossa_game::family::{BenchPosition, Options};
-use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable};
+use mossa_game::{BrainVisitor, Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable};
 
 use crate::board::{Board, Rule};
+use crate::document::{Documented, LineScore, players};
 use crate::eval::OpenLines;
 use crate::notation::number;
 use crate::rules::Mnk;
@@ -13,6 +14,11 @@ impl<const W: usize> Playable for Mnk<W> {
 
     fn evaluator(&self) -> OpenLines {
         OpenLines
+    }
+
+    fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
+        let scoring = players::scoring(name)?;
+        Some(visitor.visit(&Documented::new(self, scoring), &LineScore))
     }
 }
 
@@ -44,6 +50,8 @@ impl Family for MnkFamily {
                 BenchPosition { options: "15,15,5", moves: "h8 i9 h9 h10", depth: 4 },
                 BenchPosition { options: "15,15,5,rule=exact", moves: "h8 i9 g8 h9", depth: 4 },
             ],
+            brains: vec![players::brain()],
+            experiments: players::experiments(),
         }
     }
 

@@ -12,11 +12,13 @@
 //! | [`symmetry`] | the 8 symmetries of a square board, the 4 of a rectangle |
 //! | [`tactics`] | threats that need no search, and draws seen early |
 //! | [`eval`] | open lines, by how far they have come |
+//! | [`document`] | the players of a students' report, as other brains |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name, the options, the word widths |
 
 pub mod board;
 pub mod cells;
+pub mod document;
 pub mod eval;
 pub mod family;
 pub mod notation;

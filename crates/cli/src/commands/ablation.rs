@@ -1,17 +1,56 @@
 //! `mossa bench GAME --ablation`: what each technique of the search is worth.
 
-use mossa_engine::{AblationRequest, AblationRow, AnyPosition, ablation};
+use mossa_arena::lab::{Experiment, FeatureSet, LabRow, Progress, Search, Subject, effort, ladder};
+use mossa_engine::AnyPosition;
 use mossa_game::family::BenchPosition;
-use mossa_game::{InputError, InputKind};
-use mossa_search::StopSignal;
+use mossa_game::{Assessment, InputError, InputKind};
+use mossa_search::{Features, Statistics, StopSignal};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{interrupt, setup, words};
 
-/// Plain minimax is part of the table if it visits at most this many positions: a few seconds.
-const MOST_MINIMAX_NODES: f64 = 5e7;
+/// A row of the JSON form.
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    exact: bool,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    ratio: Option<f64>,
+    first_move_share: Option<f64>,
+    branching_factor: f64,
+    value: Option<Assessment>,
+    statistics: Statistics,
+}
+
+impl<'a> From<&'a LabRow> for Row<'a> {
+    fn from(row: &'a LabRow) -> Row<'a> {
+        Row {
+            name: &row.name,
+            exact: row.exact,
+            depth: row.depth,
+            nodes: row.nodes,
+            seconds: row.seconds,
+            ratio: row.ratio,
+            first_move_share: row.first_move_share,
+            branching_factor: row.branching,
+            value: row.values.first().and_then(|value| value.parse().ok()),
+            statistics: Statistics {
+                nodes: row.nodes,
+                terminal: row.terminal,
+                evaluations: row.evaluations,
+                table_stores: row.stores,
+                table_hits: row.hits,
+                table_cutoffs: row.table_cutoffs,
+                beta_cutoffs: row.cutoffs,
+                first_move_cutoffs: row.first_move_cutoffs,
+            },
+        }
+    }
+}
 
 /// The last object of the JSON form.
 #[derive(Serialize)]
@@ -21,36 +60,49 @@ struct Sum {
 }
 
 /// Searches the first position that the family brings for measurements (or the start of `game`, if it has
-/// options of its own) with the techniques switched on one by one.
+/// options of its own) with the techniques switched on one by one, and off one by one.
 pub(crate) fn run(game: &str, depth: Option<u32>, json: bool, output: &mut Output) -> Result<(), Failure> {
     let (position, depth) = subject(game, depth)?;
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
-    let request =
-        AblationRequest { depth, minimax: affords_minimax(position.as_ref(), depth), all_but: true };
     if !json {
         output.line(format!("{} to depth {depth}, position {}", position.game().name(), position.text()))?;
         output.line("")?;
         output.line(header())?;
     }
+    let experiment = experiment(Subject::new(position, Some(depth))?);
     let mut printed = Ok(());
-    let rows = ablation(position.as_ref(), &request, &stop, &mut |row| {
-        if printed.is_ok() {
+    let table = experiment.run(&stop, &mut |progress| {
+        if let Progress::Row(row) = progress
+            && printed.is_ok()
+        {
             printed = print_row(row, json, output);
         }
         if printed.is_err() {
             stop.stop();
         }
-    });
+    })?;
     printed?;
-    let signature = rows.iter().map(|row| row.nodes).sum();
-    let nps = words::per_second(signature, rows.iter().map(|row| row.seconds).sum()) as u64;
+    let (signature, seconds) = (table.nodes(), table.seconds());
+    let nps = words::per_second(signature, seconds) as u64;
     if json {
         return output.json(&Sum { signature, nps });
     }
     output.line("")?;
     output.line(format!("signature {signature}"))?;
     output.line(format!("nps {nps}"))
+}
+
+/// The whole ladder, from minimax if that is affordable, and everything but one.
+fn experiment(subject: Subject) -> Experiment {
+    let subjects = vec![subject];
+    let mut sets = Vec::new();
+    if effort::affords_minimax(&subjects) {
+        sets.push(FeatureSet::minimax());
+    }
+    sets.extend(ladder::steps(Features::ALL));
+    sets.extend(ladder::all_but_one(Features::ALL));
+    Experiment { title: String::new(), subjects, sets, search: Search::default() }
 }
 
 fn subject(game: &str, depth: Option<u32>) -> Result<(Box<dyn AnyPosition>, u32), InputError> {
@@ -72,12 +124,6 @@ fn subject(game: &str, depth: Option<u32>) -> Result<(Box<dyn AnyPosition>, u32)
     Ok((position, depth))
 }
 
-/// Games get shorter of moves as they go on, or not much longer: the first count is a fair guess.
-fn affords_minimax(position: &dyn AnyPosition, depth: u32) -> bool {
-    let moves = position.moves().len() as f64;
-    moves.powf(f64::from(depth)) <= MOST_MINIMAX_NODES
-}
-
 fn header() -> String {
     format!(
         "{:<24} {:>14} {:>7} {:>10} {:>7} {:>6} {:>10}",
@@ -85,19 +131,19 @@ fn header() -> String {
     )
 }
 
-fn print_row(row: &AblationRow, json: bool, output: &mut Output) -> Result<(), Failure> {
+fn print_row(row: &LabRow, json: bool, output: &mut Output) -> Result<(), Failure> {
     if json {
-        return output.json(row);
+        return output.json(&Row::from(row));
     }
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let ratio = or_dash(row.ratio.map(|ratio| format!("{ratio:.3}")));
     let first = or_dash(row.first_move_share.map(|share| format!("{:.1}%", share * 100.0)));
-    let value = or_dash(row.value.map(|value| value.to_string()));
+    let value = or_dash(row.values.first().cloned());
     let time = format!("{:.3} s", row.seconds);
     let nodes = words::grouped(row.nodes);
     output.line(format!(
         "{:<24} {nodes:>14} {ratio:>7} {time:>10} {first:>7} {:>6.2} {value:>10}",
-        row.name, row.branching_factor
+        row.name, row.branching
     ))?;
     Ok(output.flush()?)
 }

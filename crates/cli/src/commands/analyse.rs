@@ -77,6 +77,7 @@ fn request(args: &AnalyseArgs) -> Result<AnalysisRequest, Failure> {
         lines: args.lines,
         threads: args.threads,
         features: args.features.unwrap_or_default(),
+        brain: None,
         seed: args.seed,
         table: Arc::new(table(args.table)?),
     })

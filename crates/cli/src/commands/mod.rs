@@ -3,10 +3,16 @@
 pub(crate) mod ablation;
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod completions;
+pub(crate) mod elo;
 pub(crate) mod games;
+pub(crate) mod lab;
 pub(crate) mod man;
+pub(crate) mod matches;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod screenshot;
+pub(crate) mod sprt;
+pub(crate) mod tournament;

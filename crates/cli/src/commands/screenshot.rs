@@ -12,9 +12,9 @@ use crate::output::Output;
 use crate::play::app::App;
 use crate::play::desk::Setting;
 use crate::play::screen::{self, theme::Theme};
-use crate::play::{save, svg};
-use crate::setup;
+use crate::play::svg;
 use crate::texts::Texts;
+use crate::{files, setup};
 
 /// The level that the picture shows.
 const LEVEL: u8 = 5;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<(), Fail
     let mut terminal = Terminal::new(backend).map_err(|error| anyhow!("{error}"))?;
     terminal.draw(|frame| screen::draw(&app, frame)).map_err(|error| anyhow!("{error}"))?;
     let picture = svg::render(terminal.backend().buffer());
-    save::atomically(&args.out, picture.as_bytes())
+    files::atomically(&args.out, picture.as_bytes())
         .with_context(|| format!("cannot write {}", args.out.display()))?;
     output.line(args.out.display().to_string())
 }

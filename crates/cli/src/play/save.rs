@@ -1,10 +1,11 @@
 //! Game records in files that are never half-written.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use mossa_game::{GameRecord, InputError};
+
+use crate::files::atomically;
 
 /// Writes `record` to `path`: as JSON if it ends in `.json`, as text otherwise. What could not be read back is not
 /// written.
@@ -18,28 +19,6 @@ pub(crate) fn record(record: &GameRecord, path: &Path) -> io::Result<()> {
         record.to_text().map_err(refused)?
     };
     atomically(path, text.as_bytes())
-}
-
-/// Writes a new file beside `path` and puts it in its place: whoever reads sees the old or the new, never a part.
-pub(crate) fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut hidden = std::ffi::OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(hidden);
-    let written = write_through(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    // Otherwise the new name could reach the disk before the contents do.
-    file.sync_all()
 }
 
 /// `game.txt` becomes `game-2.txt`, or the first such name that is not used: for the next game.
@@ -61,6 +40,7 @@ pub(crate) fn unused_name(directory: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn directory(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("mossa-save-{name}-{}", std::process::id()));

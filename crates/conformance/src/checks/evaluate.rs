@@ -1,15 +1,15 @@
 //! Evaluations are guesses that follow the moves.
 
-use mossa_game::{Evaluate, Playable, Player, SHARE_TOTAL, Value};
+use mossa_game::{Evaluate, Game, Playable, Player, SHARE_TOTAL, Value};
 
 use crate::check::{Checked, Step, require, same};
 
 /// `state`, however it came about, must be worth what a fresh one is.
-pub(crate) fn like_fresh<G: Playable>(
+pub(crate) fn like_fresh<G: Game, E: Evaluate<G>>(
     game: &G,
-    evaluator: &G::Evaluator,
+    evaluator: &E,
     position: &G::Position,
-    state: &<G::Evaluator as Evaluate<G>>::State,
+    state: &E::State,
 ) -> Checked {
     let fresh = evaluator.fresh(game, position);
     if game.players() == 2 {
@@ -43,29 +43,36 @@ pub(super) fn incremental<G: Playable>(step: &mut Step<'_, G>) -> Checked {
 }
 
 pub(super) fn guesses<G: Playable>(step: &mut Step<'_, G>) -> Checked {
-    if step.over {
-        return Ok(());
-    }
-    let (game, players) = (step.game, step.game.players());
-    let state = step.evaluator.fresh(game, step.position);
+    if step.over { Ok(()) } else { only_guesses(step.game, step.evaluator, step.position) }
+}
+
+/// Values of undecided positions claim no result, and shares are what there is to share.
+pub(crate) fn only_guesses<G: Game, E: Evaluate<G>>(
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+) -> Checked {
+    let players = game.players();
+    let state = evaluator.fresh(game, position);
     if players == 2 {
-        let value = step.evaluator.value(game, step.position, &state);
+        let value = evaluator.value(game, position, &state);
         require(!value.is_decided(), || format!("value() is {value}, which only a proof may say"))?;
     }
-    let shares = step.evaluator.shares(game, step.position, &state);
+    let shares = evaluator.shares(game, position, &state);
     let sum: i32 = shares.as_slice(players).iter().sum();
     require(shares.as_slice(players).iter().all(|share| *share >= 0) && sum <= SHARE_TOTAL, || {
         format!("shares() are {shares:?}, expected none negative, and together at most {SHARE_TOTAL}")
     })
 }
 
-/// One number for each player; for two, their differences add up to the value (unless that was too large for a guess).
 pub(super) fn explained<G: Playable>(step: &mut Step<'_, G>) -> Checked {
-    if step.over {
-        return Ok(());
-    }
-    let (game, position, players) = (step.game, step.position, step.game.players());
-    let terms = step.evaluator.explain(game, position);
+    if step.over { Ok(()) } else { adds_up(step.game, step.evaluator, step.position) }
+}
+
+/// One number for each player; for two, their differences add up to the value (unless that was too large for a guess).
+pub(crate) fn adds_up<G: Game, E: Evaluate<G>>(game: &G, evaluator: &E, position: &G::Position) -> Checked {
+    let players = game.players();
+    let terms = evaluator.explain(game, position);
     for term in &terms {
         same(|| format!("the numbers of term {}", term.name), term.points.len(), players)?;
     }
@@ -73,7 +80,7 @@ pub(super) fn explained<G: Playable>(step: &mut Step<'_, G>) -> Checked {
         let points = |player: Player| terms.iter().map(|term| term.points[player.index()]).sum::<i32>();
         let mover = game.to_move(position);
         let sum = Value::guess(points(mover) - points(mover.opponent()));
-        let value = step.evaluator.value(game, position, &step.evaluator.fresh(game, position));
+        let value = evaluator.value(game, position, &evaluator.fresh(game, position));
         same(|| format!("the sum of {terms:?} for player {mover}, against value()"), sum, value)?;
     }
     Ok(())

@@ -33,6 +33,7 @@ impl Family for NimFamily {
                 BenchPosition { options: "", moves: "", depth: 12 },
                 BenchPosition { options: "5.6.7,most=3", moves: "a1 b2", depth: 8 },
             ],
+            ..FamilyInfo::default()
         }
     }
 

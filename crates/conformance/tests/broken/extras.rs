@@ -2,8 +2,8 @@
 
 use mossa_conformance::toy::LastStone;
 use mossa_game::{
-    Evaluate, Flow, Game, MoveSink, Playable, Player, Shares, Symmetric, Symmetry, Tactics, Term, Turns,
-    Value, Verdict,
+    BrainVisitor, Evaluate, Flow, Game, MoveSink, Playable, Player, Shares, Symmetric, Symmetry, Tactics,
+    Term, Turns, Value, Verdict,
 };
 
 use super::text::push_all;
@@ -176,4 +176,20 @@ impl<const LOSSY: bool> Playable for Broken<LOSSY> {
     fn evaluator(&self) -> Doubtful {
         Doubtful
     }
+
+    /// Brains are called by their defects.
+    fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
+        let (_, defect) = BRAINS.into_iter().find(|(brain, _)| *brain == name)?;
+        Some(visitor.visit(&Self::new(defect), &Doubtful))
+    }
 }
+
+/// What may be wrong with a brain of a game that is sound itself.
+pub(crate) const BRAINS: [(&str, Defect); 6] = [
+    ("sound", Defect::None),
+    ("early", Defect::MovesWhenDecided),
+    ("drifts", Defect::EvaluationDrifts),
+    ("forgets", Defect::EvaluationUndoForgets),
+    ("claims", Defect::EvaluationClaimsProof),
+    ("hides", Defect::ExplanationIncomplete),
+];

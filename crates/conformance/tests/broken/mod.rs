@@ -3,6 +3,8 @@
 mod extras;
 mod text;
 
+pub(crate) use extras::BRAINS;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mossa_conformance::toy::{self, Nim, Take};

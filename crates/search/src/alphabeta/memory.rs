@@ -88,7 +88,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let value = stored.value.delayed(ply as u32);
         let above = stored.bound.is_lower() && value >= window.beta;
         let below = stored.bound.is_upper() && value <= window.alpha;
-        if !(above || below || stored.bound == Bound::Exact) {
+        let answers = stored.bound == Bound::Exact || ((above || below) && self.has(Feature::Bounds));
+        if !answers {
             return None;
         }
         // A win that was found is a win, at whatever depth; likewise a loss.

@@ -212,7 +212,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             game: self.game,
             position: &self.position,
             node,
-            ordering: has(Feature::Ordering),
+            ordering: trial.ply < self.ordered_plies,
             history: has(Feature::History).then(|| self.experience.history(trial.side)),
             // Without the switch nothing was learned.
             killers: self.frames[trial.ply].killers,

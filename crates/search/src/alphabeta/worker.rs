@@ -27,12 +27,19 @@ pub(super) const NO_SLOT: u32 = u32::MAX;
 /// How many frames there are: leaves and their children lie beyond the last ply.
 const FRAMES: usize = MOST_PLIES + 2;
 
+fn ordered_plies(features: Features) -> usize {
+    let reach = [(Feature::Ordering, usize::MAX), (Feature::OrderTwo, 2), (Feature::OrderRoot, 1)];
+    reach.into_iter().find(|(feature, _)| features.has(*feature)).map_or(0, |(_, plies)| plies)
+}
+
 /// One searching thread.
 pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
     pub(super) game: &'a G,
     pub(super) evaluator: &'a E,
     pub(super) request: &'a Request,
     pub(super) features: Features,
+    /// In how many plies from the root the game's own order counts.
+    pub(super) ordered_plies: usize,
     pub(super) table: &'a Table,
     pub(super) clock: &'a Clock,
     /// 0 is the one whose result counts.
@@ -79,6 +86,7 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
             evaluator,
             request,
             features: request.features,
+            ordered_plies: ordered_plies(request.features),
             table,
             clock,
             thread,

@@ -14,6 +14,7 @@ pub(crate) fn features() -> Features {
         Feature::Deepening,
         Feature::Ordering,
         Feature::Table,
+        Feature::Bounds,
         Feature::Pvs,
         Feature::Killers,
         Feature::History,

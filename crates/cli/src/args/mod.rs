@@ -1,11 +1,25 @@
 //! What can be typed: help, completions and man pages are generated from these definitions.
 
+mod arena;
+mod contest;
+mod lab;
+mod numbers;
+mod statistics;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use mossa_engine::Method;
 use mossa_search::Features;
+
+pub(crate) use arena::BotArgs;
+pub(crate) use contest::{
+    BeginningArgs, ContestArgs, EndingArgs, KeepingArgs, MatchArgs, Pairing, ThinkingArgs, TournamentArgs,
+};
+pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs, LabSubjectArgs};
+use numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize, screen_side, threads};
+pub(crate) use statistics::{EloArgs, SprtArgs};
 
 use crate::features;
 
@@ -43,6 +57,18 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Do fixed work: a node count that only changes with the search, and the speed.
     Bench(BenchArgs),
+    /// Let two players meet in games with swapped sides, and say which is stronger.
+    Match(MatchArgs),
+    /// Let many players meet: everybody against everybody, a gauntlet, or Swiss rounds.
+    Tournament(TournamentArgs),
+    /// Take the search apart: the same work with its techniques switched on one by one.
+    Lab(LabArgs),
+    /// Tell the Elo difference that given results show.
+    Elo(EloArgs),
+    /// Tell what a sequential test makes of given results.
+    Sprt(SprtArgs),
+    /// Play for another program's arena, through the line protocol.
+    Bot(BotArgs),
     /// Print completions for a shell.
     Completions(CompletionsArgs),
     /// Print the manual page, or write the pages of all commands.
@@ -310,47 +336,6 @@ pub(crate) struct ScreenshotArgs {
     /// The language of the screen.
     #[arg(long, value_enum, default_value_t = Lang::En)]
     pub(crate) lang: Lang,
-}
-
-/// More threads than this no machine here has; each costs memory.
-const MOST_THREADS: u64 = 256;
-/// A terabyte, in megabytes: more is a slip of the finger.
-const MOST_MEGABYTES: u64 = 1 << 20;
-
-fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
-    let parsed = text.parse().ok().filter(|n| (least..=most).contains(n));
-    parsed.ok_or_else(|| match most {
-        u64::MAX => format!("a whole number from {least} to 2^64 - 1"),
-        _ => format!("a whole number from {least} to {most}"),
-    })
-}
-
-fn positive_u32(text: &str) -> Result<u32, String> {
-    number(text, 1, u64::from(u32::MAX)).map(|n| n as u32)
-}
-
-fn positive_u64(text: &str) -> Result<u64, String> {
-    number(text, 1, u64::MAX)
-}
-
-fn any_u64(text: &str) -> Result<u64, String> {
-    number(text, 0, u64::MAX)
-}
-
-fn positive_usize(text: &str) -> Result<usize, String> {
-    number(text, 1, u64::from(u32::MAX)).map(|n| n as usize)
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    number(text, 1, MOST_THREADS).map(|n| n as usize)
-}
-
-fn megabytes(text: &str) -> Result<usize, String> {
-    number(text, 1, MOST_MEGABYTES).map(|n| n as usize)
-}
-
-fn screen_side(text: &str) -> Result<u16, String> {
-    number(text, 10, 500).map(|n| n as u16)
 }
 
 #[cfg(test)]

@@ -1,0 +1,19 @@
+//! The players: who they are, how they are called, and how each finds its moves.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | [`spec`] | a player described on one line; its table says what can be written |
+//! | [`settings`] | the settings of such a line: limits, threads, memory, techniques, name |
+//! | [`searching`] | our own searches, and the brains that games bring |
+//! | [`levels`] | the eight levels of play |
+//! | [`random`] | any legal move |
+//! | [`line`](mod@line) | other people's programs, and ours for other people, by the line protocol |
+
+pub mod levels;
+pub mod line;
+pub mod random;
+pub mod searching;
+pub mod settings;
+pub mod spec;
+
+pub use spec::PlayerSpec;

@@ -1,0 +1,4 @@
+"""Does not answer the greeting."""
+import time
+
+time.sleep(600)

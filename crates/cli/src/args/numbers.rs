@@ -1,0 +1,42 @@
+//! Numbers that arguments accept, with errors that say which.
+
+/// More threads than this no machine here has; each costs memory.
+const MOST_THREADS: u64 = 256;
+/// A terabyte, in megabytes: more is a slip of the finger.
+const MOST_MEGABYTES: u64 = 1 << 20;
+
+fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    let parsed = text.parse().ok().filter(|n| (least..=most).contains(n));
+    parsed.ok_or_else(|| match most {
+        u64::MAX => format!("a whole number from {least} to 2^64 - 1"),
+        _ => format!("a whole number from {least} to {most}"),
+    })
+}
+
+pub(super) fn positive_u32(text: &str) -> Result<u32, String> {
+    number(text, 1, u64::from(u32::MAX)).map(|n| n as u32)
+}
+
+pub(super) fn positive_u64(text: &str) -> Result<u64, String> {
+    number(text, 1, u64::MAX)
+}
+
+pub(super) fn any_u64(text: &str) -> Result<u64, String> {
+    number(text, 0, u64::MAX)
+}
+
+pub(super) fn positive_usize(text: &str) -> Result<usize, String> {
+    number(text, 1, u64::from(u32::MAX)).map(|n| n as usize)
+}
+
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    number(text, 1, MOST_THREADS).map(|n| n as usize)
+}
+
+pub(super) fn megabytes(text: &str) -> Result<usize, String> {
+    number(text, 1, MOST_MEGABYTES).map(|n| n as usize)
+}
+
+pub(super) fn screen_side(text: &str) -> Result<u16, String> {
+    number(text, 10, 500).map(|n| n as u16)
+}

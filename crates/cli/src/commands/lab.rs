@@ -1,0 +1,64 @@
+//! `mossa lab`: take a search apart.
+
+mod comparison;
+mod show;
+mod tournament;
+
+use mossa_arena::lab::{PresetKind, preset};
+use mossa_game::Language;
+use serde::Serialize;
+
+use crate::args::LabArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::texts;
+
+/// Runs the command.
+pub(crate) fn run(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
+    if args.presets {
+        return list(args, output);
+    }
+    if let Some(name) = &args.preset {
+        let preset = preset::find(&mossa_engine::families(), name, &mossa_engine::open)?;
+        let title = preset.title.text(texts::language(args.output.lang));
+        return match preset.kind {
+            PresetKind::Tournament(plan) => tournament::repeat(plan, title, args, output),
+            PresetKind::Positions(plan) => comparison::repeat(&plan, title, args, output),
+        };
+    }
+    // Only presets go without a game.
+    let game = args.game.as_deref().unwrap_or_default();
+    if args.tournament.tournament {
+        tournament::run(game, args, output)
+    } else {
+        comparison::run(game, args, output)
+    }
+}
+
+/// An experiment that a game brings.
+#[derive(Serialize)]
+struct Listed<'a> {
+    name: &'a str,
+    game: &'a str,
+    kind: &'a str,
+    title: &'a str,
+}
+
+/// The experiments that games bring, one per line.
+fn list(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
+    let presets = preset::all(&mossa_engine::families(), &mossa_engine::open)?;
+    let language: Language = texts::language(args.output.lang);
+    for (game, preset) in &presets {
+        let kind = match preset.kind {
+            PresetKind::Tournament(_) => "tournament",
+            PresetKind::Positions(_) => "positions",
+        };
+        let title = preset.title.text(language);
+        if args.output.json {
+            output.json(&Listed { name: &preset.name, game, kind, title })?;
+        } else {
+            output.line(format!("{:<24} {kind:<11} {title}", preset.name))?;
+        }
+    }
+    Ok(())
+}

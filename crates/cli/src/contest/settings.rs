@@ -1,0 +1,91 @@
+//! From what was typed to the settings of a run.
+
+use std::path::Path;
+
+use mossa_arena::adjudication::{DrawRule, ResignRule, Rules};
+use mossa_arena::budget::{Budget, TimeRule};
+use mossa_arena::openings::{OpeningSource, Openings};
+use mossa_arena::players::PlayerSpec;
+use mossa_arena::run::RunSettings;
+use mossa_arena::schedule::Plan;
+use mossa_arena::stats::Sprt;
+
+use super::open_game;
+use crate::args::{BeginningArgs, ContestArgs, EndingArgs, ThinkingArgs};
+use crate::failure::Failure;
+
+/// What players get who do not say how much they think, if the command does not either.
+const DEFAULT_TIME: u64 = 100;
+
+/// The settings of a run between `players`.
+pub(crate) fn settings(
+    plan: Plan,
+    players: Vec<PlayerSpec>,
+    rounds: usize,
+    sprt: Option<Sprt>,
+    args: &ContestArgs,
+) -> Result<RunSettings, Failure> {
+    let boards = args.game.iter().map(|name| Ok(open_game(name)?.name().to_owned()));
+    let boards = boards.collect::<Result<Vec<String>, Failure>>()?;
+    Ok(RunSettings {
+        plan,
+        players,
+        openings: openings(&boards, &args.beginning)?,
+        boards,
+        rounds,
+        budget: budget(&args.thinking)?,
+        seed: args.beginning.seed,
+        margin: args.thinking.margin,
+        patience: args.thinking.patience,
+        rules: rules(&args.ending)?,
+        points: args.ending.points.parse()?,
+        sprt,
+    })
+}
+
+/// What the command says about thinking.
+pub(crate) fn budget(args: &ThinkingArgs) -> Result<Budget, Failure> {
+    let time = match (&args.tc, args.time) {
+        (Some(control), _) => Some(TimeRule::parse(control)?),
+        (None, time) => time.map(TimeRule::PerMove),
+    };
+    let budget = Budget { depth: args.depth, nodes: args.nodes, time };
+    let default = Budget { time: Some(TimeRule::PerMove(DEFAULT_TIME)), ..Budget::default() };
+    Ok(if budget.is_unlimited() { default } else { budget })
+}
+
+fn rules(args: &EndingArgs) -> Result<Rules, Failure> {
+    Ok(Rules {
+        resign: args.resign.as_deref().map(str::parse::<ResignRule>).transpose()?,
+        draw: args.draw.as_deref().map(str::parse::<DrawRule>).transpose()?,
+        proven: args.prove,
+        max_plies: args.max_plies,
+    })
+}
+
+/// The most random plies: beyond that games are mostly over, and the search for others takes long.
+const MOST_PLIES: u32 = 1000;
+
+fn openings(boards: &[String], args: &BeginningArgs) -> Result<OpeningSource, Failure> {
+    let bad = |plies: &str| Failure::setting(format!("no number of plies `{plies}`"), "random:4 or the like");
+    let random = |plies| OpeningSource::Random { plies, balanced: !args.unbalanced };
+    match args.openings.as_str() {
+        "start" => Ok(OpeningSource::Start),
+        "random" => Ok(random(4)),
+        text => match text.strip_prefix("random:") {
+            Some(plies) => {
+                let number = plies.parse().ok().filter(|&plies| plies <= MOST_PLIES);
+                number.map(random).ok_or_else(|| bad(plies))
+            }
+            None => from_file(Path::new(text), boards, args),
+        },
+    }
+}
+
+fn from_file(path: &Path, boards: &[String], args: &BeginningArgs) -> Result<OpeningSource, Failure> {
+    let [board] = boards else {
+        return Err(Failure::setting("an opening file for several games", "one --game, or random openings"));
+    };
+    let openings = Openings::from_file(path, &open_game(board)?, args.plies)?;
+    Ok(OpeningSource::list(openings, args.shuffle))
+}
