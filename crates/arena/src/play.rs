@@ -17,6 +17,8 @@ use crate::played::{Effort, Ending};
 pub struct Sitting<'a> {
     /// Who makes the moves.
     pub contestant: &'a mut dyn Contestant,
+    /// Which player this is: the same may sit in several seats.
+    pub player: usize,
     /// What the record calls him.
     pub name: &'a str,
     /// How much he may think.
@@ -68,6 +70,7 @@ pub fn play(conditions: &Conditions<'_>, sitting: &mut [Sitting<'_>]) -> Result<
     let mut game = InProgress {
         conditions,
         clocks: sitting.iter().map(clock).collect(),
+        players: sitting.iter().map(|seat| seat.player).collect(),
         effort: vec![Effort::default(); sitting.len()],
         moves: position.history().iter().map(|text| recorded(text)).collect(),
         referee: Referee::new(conditions.rules, conditions.game),
@@ -94,6 +97,8 @@ struct InProgress<'a> {
     conditions: &'a Conditions<'a>,
     position: Box<dyn AnyPosition>,
     clocks: Vec<SeatClock>,
+    /// Who sits in each seat.
+    players: Vec<usize>,
     effort: Vec<Effort>,
     moves: Vec<RecordedMove>,
     referee: Referee,
@@ -147,6 +152,11 @@ impl InProgress<'_> {
         let choice = match answer {
             Ok(Answer::Move(choice)) => choice,
             Ok(Answer::Resign) => return Ok(Some(self.lost(seat, Ending::Resignation { seat }))),
+            // A program that was waited for until its time was over has lost on time.
+            Err(Fault::Silent(_)) if self.clocks[seat].allowed().is_some() => {
+                let late = self.clocks[seat].stop(used).err().unwrap_or_default();
+                return self.forfeit(seat, &Fault::Overstepped(late)).map(Some);
+            }
             Err(fault) => return self.forfeit(seat, &fault).map(Some),
         };
         // A search that was broken off by the end of the run has no move worth keeping.
@@ -163,7 +173,10 @@ impl InProgress<'_> {
             }
             Ok(played) => {
                 self.note(seat, &choice, used, played.text);
-                Ok(self.adjudicated(seat, &choice))
+                let end = self.adjudicated(seat, &choice);
+                // A referee whose search was broken off might have said something else.
+                let broken = self.conditions.stop.is_stopped() && end.is_some();
+                if broken { Err(Unfinished::Stopped) } else { Ok(end) }
             }
         }
     }
@@ -191,13 +204,18 @@ impl InProgress<'_> {
     fn forfeit(&self, seat: usize, fault: &Fault) -> Result<End, Unfinished> {
         match fault {
             Fault::Stopped => Err(Unfinished::Stopped),
-            fault => Ok(self.lost(seat, Ending::Forfeit { seat, reason: fault.to_string() })),
+            fault => {
+                let late = matches!(fault, Fault::Silent(_) | Fault::Overstepped(_));
+                Ok(self.lost(seat, Ending::Forfeit { seat, reason: fault.to_string(), late }))
+            }
         }
     }
 
-    /// `seat` is last, all others share the first place.
+    /// Whoever sits in `seat` is last, in all seats that he has; all others share the first place.
     fn lost(&self, seat: usize, ending: Ending) -> End {
-        let places: Vec<u8> = (0..self.clocks.len()).map(|other| if other == seat { 2 } else { 1 }).collect();
+        let loser = self.players[seat];
+        let places: Vec<u8> =
+            self.players.iter().map(|player| if *player == loser { 2 } else { 1 }).collect();
         let outcome = Outcome::from_places(&places).unwrap_or_else(|| Outcome::draw(self.clocks.len()));
         (outcome, ending)
     }

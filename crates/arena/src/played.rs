@@ -20,6 +20,8 @@ pub struct PlayedGame {
     pub opening: usize,
     /// Which player sat in each seat, by number in the run's list.
     pub seats: Vec<usize>,
+    /// Moves that were played before the players were asked.
+    pub opening_plies: u32,
     /// Plies after the opening.
     pub plies: u32,
     /// Why it ended.
@@ -40,9 +42,35 @@ impl PlayedGame {
 impl PlayedGame {
     /// What was played before the players were asked.
     pub fn used_opening(&self) -> Opening {
-        let plies = self.record.moves.len().saturating_sub(self.plies as usize);
-        let moves = self.record.moves[..plies].iter().map(|m| m.text.clone()).collect();
+        let moves =
+            self.record.moves.iter().take(self.opening_plies as usize).map(|m| m.text.clone()).collect();
         Opening { start: self.record.start.clone(), moves, ..Opening::default() }
+    }
+
+    /// The same without the moves after the opening: all that summaries need, in a tenth of the memory.
+    pub fn lightened(mut self) -> PlayedGame {
+        self.record.moves.truncate(self.opening_plies as usize);
+        self.record.moves.shrink_to_fit();
+        self
+    }
+
+    /// Whether its parts fit together.
+    pub fn validate(&self) -> Result<(), String> {
+        let seats = self.seats.len();
+        let loser = match self.ending {
+            Ending::Resignation { seat } | Ending::Forfeit { seat, .. } => Some(seat),
+            _ => None,
+        };
+        match self.record.result {
+            None => Err("no result".to_owned()),
+            Some(result) if result.players() != seats => {
+                Err(format!("a result of {} players", result.players()))
+            }
+            _ if self.effort.len() != seats => Err(format!("efforts of {} players", self.effort.len())),
+            _ if loser.is_some_and(|seat| seat >= seats) => Err("a loser who did not play".to_owned()),
+            _ if self.opening_plies as usize > self.record.moves.len() => Err("too few moves".to_owned()),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -69,6 +97,9 @@ pub enum Ending {
         seat: usize,
         /// What it did.
         reason: String,
+        /// Whether it was a matter of time.
+        #[serde(default)]
+        late: bool,
     },
 }
 
@@ -91,7 +122,9 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Resignation { seat } => write!(f, "{} of player {}", self.kind(), seat + 1),
-            Ending::Forfeit { seat, reason } => write!(f, "{} of player {}: {reason}", self.kind(), seat + 1),
+            Ending::Forfeit { seat, reason, .. } => {
+                write!(f, "{} of player {}: {reason}", self.kind(), seat + 1)
+            }
             _ => f.write_str(self.kind()),
         }
     }
@@ -115,11 +148,12 @@ pub struct Effort {
 impl Effort {
     /// Both together.
     pub fn add(&mut self, other: &Effort) {
-        self.moves += other.moves;
-        self.micros += other.micros;
-        self.nodes += other.nodes;
-        self.depths += other.depths;
-        self.depths_told += other.depths_told;
+        // What other programs tell may be any number.
+        self.moves = self.moves.saturating_add(other.moves);
+        self.micros = self.micros.saturating_add(other.micros);
+        self.nodes = self.nodes.saturating_add(other.nodes);
+        self.depths = self.depths.saturating_add(other.depths);
+        self.depths_told = self.depths_told.saturating_add(other.depths_told);
     }
 
     /// The mean depth, if the player told any.

@@ -91,6 +91,7 @@ fn standings(run: &Run, games: &[&PlayedGame], crosstable: &[Vec<Tally>]) -> Vec
             place: 0,
             tally: Tally::default(),
             points: 0.0,
+            byes: 0,
             rating,
             forfeits: 0,
             time_forfeits: 0,
@@ -101,23 +102,46 @@ fn standings(run: &Run, games: &[&PlayedGame], crosstable: &[Vec<Tally>]) -> Vec
         })
         .collect();
     games.iter().for_each(|game| enter(run, game, &mut all));
+    for player in run.byes(games) {
+        all[player].byes += 1;
+        all[player].points += points_of_a_bye(run);
+    }
     for standing in &mut all {
         standing.depth = standing.effort.mean_depth();
         standing.speed = standing.effort.speed();
     }
-    let key = |standing: &Standing| (standing.points, standing.rating.map_or(f64::MIN, |rating| rating.elo));
-    let keys: Vec<(f64, f64)> = all.iter().map(key).collect();
+    // Players of a gauntlet have different numbers of games, so points count by game. What differs by less than is
+    // ever shown does not differ.
+    let keys: Vec<(i64, i64)> =
+        all.iter().map(|standing| (share(run, standing), tenths(standing.rating))).collect();
     for (standing, mine) in all.iter_mut().zip(&keys) {
         standing.place = 1 + keys.iter().filter(|other| *other > mine).count();
     }
     all
 }
 
+/// The points of a game on average, in millionths.
+fn share(run: &Run, standing: &Standing) -> i64 {
+    let games = standing.tally.games() + standing.byes * 2 * run.settings().boards.len() as u64;
+    (1e6 * standing.points / games.max(1) as f64).round() as i64
+}
+
+fn tenths(rating: Option<Rating>) -> i64 {
+    rating.map_or(i64::MIN, |rating| (10.0 * rating.elo).round() as i64)
+}
+
+/// A bye counts as an encounter on each board, both of its games won, as it does when players are paired.
+fn points_of_a_bye(run: &Run) -> f64 {
+    let points = &run.settings().points;
+    let both = points.award(&[1, 2], 0, false) + points.award(&[2, 1], 1, false);
+    both * run.settings().boards.len() as f64
+}
+
 /// Enters a game for all who sat in it.
 fn enter(run: &Run, game: &PlayedGame, all: &mut [Standing]) {
     let outcome = game.outcome();
     let forfeited = match &game.ending {
-        Ending::Forfeit { seat, reason } => Some((*seat, reason)),
+        Ending::Forfeit { seat, late, .. } => Some((*seat, *late)),
         _ => None,
     };
     for (seat, (&player, effort)) in game.seats.iter().zip(&game.effort).enumerate() {
@@ -127,16 +151,11 @@ fn enter(run: &Run, game: &PlayedGame, all: &mut [Standing]) {
         standing.by_seat[seat].add(verdict);
         standing.points += run.settings().points.award(outcome.places(), seat, forfeited.is_some());
         standing.effort.add(effort);
-        if let Some((_, reason)) = forfeited.filter(|(loser, _)| *loser == seat) {
+        if let Some((_, late)) = forfeited.filter(|(loser, _)| *loser == seat) {
             standing.forfeits += 1;
-            standing.time_forfeits += u64::from(is_late(reason));
+            standing.time_forfeits += u64::from(late);
         }
     }
-}
-
-/// Whether a forfeit was a matter of time: an overstepped clock, or no answer.
-fn is_late(reason: &str) -> bool {
-    reason.starts_with("lost on time") || reason.starts_with("did not answer")
 }
 
 fn ratings(run: &Run, games: &[&PlayedGame], crosstable: &[Vec<Tally>]) -> Vec<Option<Rating>> {
@@ -209,12 +228,14 @@ fn sprt_state(test: &Sequential) -> SprtState {
 }
 
 fn openings(run: &Run, games: &[&PlayedGame]) -> Vec<OpeningRow> {
-    let mut rows: BTreeMap<(usize, usize), OpeningRow> = BTreeMap::new();
+    // A list of openings begins again after its end, so the same one may have several numbers.
+    let mut rows: BTreeMap<(usize, String), OpeningRow> = BTreeMap::new();
     for game in games {
-        let row = rows.entry((game.board, game.opening)).or_insert_with(|| OpeningRow {
+        let text = game.used_opening().text();
+        let row = rows.entry((game.board, text.clone())).or_insert_with(|| OpeningRow {
             board: run.settings().boards[game.board].clone(),
             opening: game.opening,
-            text: game.used_opening().text(),
+            text,
             first_seat: Tally::default(),
             first_player: Tally::default(),
         });
@@ -223,7 +244,9 @@ fn openings(run: &Run, games: &[&PlayedGame]) -> Vec<OpeningRow> {
             row.first_player.add(game.outcome().verdict(Player::new(seat)));
         }
     }
-    rows.into_values().collect()
+    let mut rows: Vec<((usize, String), OpeningRow)> = rows.into_iter().collect();
+    rows.sort_by_key(|((board, _), row)| (*board, row.opening));
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 fn length(games: &[&PlayedGame]) -> Length {
@@ -246,7 +269,7 @@ fn endings(games: &[&PlayedGame]) -> Vec<(String, u64)> {
 
 fn forfeits(run: &Run, games: &[&PlayedGame]) -> Vec<ForfeitRow> {
     let forfeit = |game: &&PlayedGame| match &game.ending {
-        Ending::Forfeit { seat, reason } => Some(ForfeitRow {
+        Ending::Forfeit { seat, reason, .. } => Some(ForfeitRow {
             game: game.number,
             player: run.names()[game.seats[*seat]].clone(),
             reason: reason.clone(),

@@ -67,12 +67,14 @@ pub struct Standing {
     pub name: String,
     /// How it was described.
     pub spec: String,
-    /// Place in the run, 1 being the best; by points, then rating.
+    /// Place in the run, 1 being the best; by points for each game, then rating.
     pub place: usize,
     /// All its games.
     pub tally: Tally,
     /// Points by the run's point system.
     pub points: f64,
+    /// Rounds of a Swiss tournament that it sat out, each worth as much as winning all games of a round.
+    pub byes: u64,
     /// The rating fitted over the whole run, on the Elo scale with a mean of 0 over all players; `None` before
     /// anything can be said.
     pub rating: Option<Rating>,

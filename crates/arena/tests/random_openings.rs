@@ -39,10 +39,12 @@ fn a_seed_gives_the_same_openings_in_whatever_order_they_are_asked_for() {
     assert_eq!(again.nth(2).unwrap(), openings[2]);
     assert_ne!(drawn(&game, 3, 8, true, 6), openings);
     let mut resumed = OpeningSource::Random { plies: 3, balanced: true }.book(&game, 7);
-    resumed.remember(openings[..4].to_vec()).unwrap();
+    resumed.remember(openings[..4].iter().cloned().enumerate().collect()).unwrap();
     assert_eq!((0..6).map(|i| resumed.opening(i).unwrap()).collect::<Vec<_>>(), openings);
     assert!(
-        resumed.remember(vec![Opening { moves: vec!["?".to_owned()], ..Opening::default() }; 7]).is_err()
+        resumed
+            .remember([(7, Opening { moves: vec!["?".to_owned()], ..Opening::default() })].into())
+            .is_err()
     );
 }
 

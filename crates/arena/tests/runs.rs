@@ -82,6 +82,15 @@ fn go_on(settings: &RunSettings, path: &Path, concurrency: usize, most: Option<u
     .unwrap()
 }
 
+/// The games of a journal with all their moves, by number.
+fn kept(path: &Path) -> Vec<PlayedGame> {
+    let text = fs::read_to_string(path).unwrap();
+    let games = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap());
+    let mut games: Vec<PlayedGame> = games.collect();
+    games.sort_by_key(|game| game.number);
+    games
+}
+
 /// What must be the same whenever the games are repeatable: everything but the time they took.
 fn timeless(games: &[PlayedGame]) -> Vec<PlayedGame> {
     let mut games = games.to_vec();
@@ -111,7 +120,7 @@ fn a_run_is_the_same_whatever_interrupts_it_and_however_many_games_are_played_at
     assert!(resumed.complete);
     let numbers: BTreeSet<u64> = resumed.games.iter().map(|game| game.number).collect();
     assert_eq!(numbers, (0..36).collect());
-    assert_eq!(timeless(&resumed.games), timeless(&once.games));
+    assert_eq!(timeless(&kept(&broken.journal())), timeless(&kept(&whole.journal())));
     let again = go_on(&settings, &broken.journal(), 2, None);
     assert_eq!(again.games, resumed.games, "nothing is left to play");
 }
@@ -208,9 +217,91 @@ fn swiss_rounds_are_resumed_with_the_same_pairings() {
     for most in [3, 1, 4] {
         go_on(&settings, &broken.journal(), 2, Some(most));
     }
-    let resumed = go_on(&settings, &broken.journal(), 1, None);
-    assert_eq!(timeless(&resumed.games), timeless(&once.games));
+    go_on(&settings, &broken.journal(), 1, None);
+    assert_eq!(timeless(&kept(&broken.journal())), timeless(&kept(&whole.journal())));
     assert_eq!(once.games.len(), 3 * 2 * 2);
+    // Five players, three rounds: three of them sat out once, and lost nothing by it.
+    let summary = summarise(&run(&settings), &once.games, None);
+    assert_eq!(summary.players.iter().map(|standing| standing.byes).sum::<u64>(), 3);
+    for standing in &summary.players {
+        assert_eq!(standing.tally.games() + 2 * standing.byes, 6, "{standing:?}");
+        assert_eq!(standing.points, standing.tally.score() + 2.0 * standing.byes as f64);
+    }
+}
+
+#[test]
+fn journals_with_games_that_nobody_planned_are_refused() {
+    let folder = Folder::new("stray");
+    let settings = settings(&["mossa", "random"], &["mnk:3,3,3"], 3);
+    let path = folder.journal();
+    go_on(&settings, &path, 1, None);
+    let sound = fs::read_to_string(&path).unwrap();
+    let mutations = [
+        ("\"number\":4", "\"number\":900", "game 900 does not belong to this run: there is no game"),
+        ("\"encounter\":2", "\"encounter\":1", "another encounter"),
+        ("\"board\":0", "\"board\":5", "another encounter, board or opening"),
+        ("\"seats\":[0,1]", "\"seats\":[0,7]", "other players"),
+        ("\"seats\":[0,1]", "\"seats\":[0,1,1]", "a result of 2 players"),
+        ("\"result\":\"", "\"resulted\":\"", "no result"),
+        ("\"opening_plies\":2", "\"opening_plies\":99", "too few moves"),
+    ];
+    for (from, to, told) in mutations {
+        assert!(sound.contains(from), "{from} in {sound}");
+        let damaged = sound.replacen(from, to, 1);
+        fs::write(&path, &damaged).unwrap();
+        let error = match Journal::resume(&path) {
+            Err(error) => error.to_string(),
+            Ok((journal, _, earlier)) => {
+                let played = run(&settings).play(journal, earlier, 1, &StopSignal::new(), &mut |_| {});
+                played.unwrap_err().to_string()
+            }
+        };
+        assert!(error.contains(told), "{to}: {error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), damaged, "nothing is touched");
+    }
+}
+
+#[test]
+fn openings_that_were_drawn_are_taken_from_the_games() {
+    let folder = Folder::new("remembered");
+    let settings = settings(&["random", "random"], &["mnk:5,5,4"], 4);
+    let path = folder.journal();
+    go_on(&settings, &path, 1, None);
+    let text = fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<&str> = text.lines().collect();
+    let used = |line: &str| serde_json::from_str::<PlayedGame>(line).unwrap().used_opening();
+    // As an older version might have left it: another opening in round 2, and a gap in round 1.
+    let swapped = lines[5].replacen(&used(lines[5]).moves[0], "e5", 1);
+    let expected = used(&swapped);
+    assert_ne!(expected, used(lines[5]));
+    lines[5] = &swapped;
+    lines.remove(6);
+    lines.truncate(6);
+    lines.remove(3);
+    fs::write(&path, lines.join("\n") + "\n").unwrap();
+    go_on(&settings, &path, 2, None);
+    let games = kept(&path);
+    assert_eq!(
+        (games.len(), games[4].used_opening(), games[5].used_opening()),
+        (8, expected.clone(), expected)
+    );
+}
+
+#[test]
+fn whoever_forfeits_is_last_in_all_seats_that_he_has() {
+    let folder = Folder::new("pod-forfeit");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bots/crash_in_game.py");
+    let bot = format!("line[name=bot]:python3 {script}");
+    let settings = settings(&["random", &bot], &["nim:players=3"], 1);
+    let played = go_on(&settings, &folder.journal(), 2, None);
+    let forfeited = played.games.iter().filter(|game| matches!(game.ending, Ending::Forfeit { .. }));
+    let forfeited: Vec<&PlayedGame> = forfeited.collect();
+    assert!(forfeited.iter().any(|game| game.seats.iter().filter(|&&player| player == 1).count() == 2));
+    for game in forfeited {
+        for (player, place) in game.seats.iter().zip(game.outcome().places()) {
+            assert_eq!(*place == 1, *player == 0, "{game:?}");
+        }
+    }
 }
 
 #[test]
@@ -260,7 +351,7 @@ fn adjudication_ends_games_that_are_decided() {
     let settings = RunSettings { rules: Rules { proven: Some(3000), ..Rules::default() }, ..base };
     let played = go_on(&settings, &folder.journal(), 2, None);
     assert!(played.games.iter().any(|game| game.ending == Ending::Proven));
-    for game in played.games.iter().filter(|game| game.ending == Ending::Proven) {
+    for game in kept(&folder.journal()).iter().filter(|game| game.ending == Ending::Proven) {
         // A search of a thousand times as many positions agrees, or proves nothing else.
         let mut position = open(&game.record.game).unwrap().start();
         game.record.moves.iter().for_each(|m| drop(position.play(&m.text).unwrap()));

@@ -15,6 +15,8 @@ pub(crate) const EXIT_BAD_INPUT: u8 = 2;
 pub(crate) enum Failure {
     /// Something was given that cannot be used.
     Input(InputError),
+    /// A file that was given cannot be used.
+    Refused(String),
     /// Reading or writing failed.
     Io(anyhow::Error),
     /// The answer is "no", and it has been told.
@@ -29,6 +31,10 @@ impl Failure {
         match self {
             Failure::Input(error) => {
                 eprintln!("error: {error}");
+                ExitCode::from(EXIT_BAD_INPUT)
+            }
+            Failure::Refused(reason) => {
+                eprintln!("error: {reason}");
                 ExitCode::from(EXIT_BAD_INPUT)
             }
             Failure::Io(error) => {

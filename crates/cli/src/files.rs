@@ -1,21 +1,26 @@
 //! Files that are never half-written, and never found to be unwritable only after long work.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Refuses a path where nothing can be written, before any work is done for it.
-pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
-    let refused = |reason: String| {
-        Err(Failure::setting(
-            format!("cannot write {}: {reason}", path.display()),
-            "a file in a folder that exists",
-        ))
+/// How the files of a kind begin: only such a file is replaced by another.
+pub(crate) const HTML: &str = "<!DOCTYPE html>";
+
+/// Refuses a path where nothing can be written, or where something else would be lost, before any work is done for it:
+/// what is there already must begin as `kind` says.
+pub(crate) fn check_writable(path: &Path, kind: &str) -> Result<(), Failure> {
+    let refused = |reason: String, expected: &str| {
+        Err(Failure::setting(format!("cannot write {}: {reason}", path.display()), expected))
     };
-    if path.is_dir() {
-        return refused("it is a folder".to_owned());
+    match fs::metadata(path) {
+        Ok(there) if !there.is_file() => return refused("it is not a plain file".to_owned(), "another name"),
+        Ok(there) if there.len() > 0 && !begins(path, kind) => {
+            return refused("another file is there".to_owned(), "a new name, or a file of the same kind");
+        }
+        _ => {}
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let probe = folder.join(format!(".mossa-{}.tmp", std::process::id()));
@@ -26,12 +31,20 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), Failure> {
             let _ = fs::remove_file(&probe);
             Ok(())
         }
-        Err(error) => refused(error.to_string()),
+        Err(error) => refused(error.to_string(), "a file in a folder that exists"),
     }
+}
+
+fn begins(path: &Path, kind: &str) -> bool {
+    let mut beginning = vec![0; kind.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
+    read.is_ok() && beginning == kind.as_bytes()
 }
 
 /// Writes a new file beside `path` and puts it in its place: whoever reads sees the old or the new, never a part.
 pub(crate) fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A link stays a link: what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let mut hidden = std::ffi::OsString::from(".");
     hidden.push(name);
@@ -50,4 +63,29 @@ fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.write_all(bytes)?;
     // Otherwise the new name could reach the disk before the contents do.
     file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_replaced_but_a_file_of_the_same_kind() {
+        let folder = std::env::temp_dir().join(format!("mossa-files-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (page, notes, link) = (folder.join("page.html"), folder.join("notes"), folder.join("link"));
+        assert!(check_writable(&page, HTML).is_ok());
+        fs::write(&page, format!("{HTML}old")).unwrap();
+        fs::write(&notes, "mine").unwrap();
+        assert!(check_writable(&page, HTML).is_ok() && check_writable(&notes, HTML).is_err());
+        assert!(
+            check_writable(&folder, HTML).is_err() && check_writable(&folder.join("no/page"), HTML).is_err()
+        );
+        assert!(check_writable(Path::new("/dev/null"), HTML).is_err());
+        std::os::unix::fs::symlink(&page, &link).unwrap();
+        atomically(&link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read(&page).unwrap(), b"new");
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -40,9 +40,9 @@ impl InputError {
     }
 }
 
-/// The most characters of a text: all that people can take in, and all of most inputs. Files of megabytes
-/// that were meant to be a position are told by their beginning.
-const MOST_CHARACTERS: usize = 200;
+/// The most characters of a text: room for the longest list of names that an error offers, the techniques of the
+/// search. Files of megabytes that were meant to be a position are told by their beginning.
+const MOST_CHARACTERS: usize = 300;
 
 /// `text` without what would break the promise of one line or play tricks on a terminal, and cut to its beginning.
 fn one_line(text: &str) -> String {

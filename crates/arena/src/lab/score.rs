@@ -118,6 +118,7 @@ mod tests {
             place: 1,
             tally: Tally::default(),
             points: 0.0,
+            byes: 0,
             rating: None,
             forfeits: 0,
             time_forfeits: 0,

@@ -7,7 +7,7 @@
 //! What makes one candidate better than another does not depend on the scale of a game's evaluation: one that a short
 //! search does not prove won, that was not there before, and of these the one with the least advantage.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use mossa_engine::{AnyGame, AnyPosition, LineAssessment, Means};
@@ -95,6 +95,8 @@ pub struct RandomOpenings {
     seed: u64,
     balanced: bool,
     drawn: Vec<Opening>,
+    /// Those of which somebody knows that they were drawn, by number.
+    before: BTreeMap<usize, Opening>,
     /// The positions that the openings led to.
     taken: HashSet<u64>,
     /// What was searched before: on small boards candidates come again and again.
@@ -104,8 +106,9 @@ pub struct RandomOpenings {
 impl RandomOpenings {
     /// Openings of exactly `plies` moves for `game`. Those that are not `balanced` are the first that chance offers.
     pub fn new(game: Arc<dyn AnyGame>, plies: u32, seed: u64, balanced: bool) -> RandomOpenings {
-        let (drawn, taken, known) = (Vec::new(), HashSet::new(), HashMap::new());
-        RandomOpenings { game, plies, seed, balanced, drawn, taken, known }
+        let (drawn, before) = (Vec::new(), BTreeMap::new());
+        let (taken, known) = (HashSet::new(), HashMap::new());
+        RandomOpenings { game, plies, seed, balanced, drawn, before, taken, known }
     }
 
     /// Opening `i`. All before it are drawn first, for none is to come twice.
@@ -114,18 +117,26 @@ impl RandomOpenings {
             return Ok(Opening::default());
         }
         while self.drawn.len() <= i {
-            let opening = self.draw(self.drawn.len())?;
+            let number = self.drawn.len();
+            let opening = match self.before.remove(&number) {
+                Some(opening) => {
+                    self.taken.insert(opening.position(&self.game)?.key());
+                    opening
+                }
+                None => self.draw(number)?,
+            };
             self.drawn.push(opening);
         }
         Ok(self.drawn[i].clone())
     }
 
-    /// Begins after `first`, which were the first openings of the same game, plies and seed. What is already drawn stays.
-    pub fn remember(&mut self, first: Vec<Opening>) -> Result<(), InputError> {
-        for opening in first.into_iter().skip(self.drawn.len()) {
-            self.taken.insert(opening.position(&self.game)?.key());
-            self.drawn.push(opening);
+    /// Takes these by their numbers instead of drawing: they were drawn before, from the same game, plies and seed.
+    /// What is already drawn now stays.
+    pub fn remember(&mut self, drawn_before: BTreeMap<usize, Opening>) -> Result<(), InputError> {
+        for opening in drawn_before.values() {
+            opening.position(&self.game)?;
         }
+        self.before = drawn_before;
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! What a run keeps about its openings, and the book that comes from it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mossa_engine::AnyGame;
@@ -78,12 +79,12 @@ impl Book {
         }
     }
 
-    /// Tells the first openings of this very book again, as they were drawn before an interruption, so that they need
-    /// not be drawn again. A list knows them anyway.
-    pub fn remember(&mut self, first: Vec<Opening>) -> Result<(), InputError> {
+    /// Tells openings of this very book again by their numbers, as they were drawn before an interruption, so that
+    /// they need not be drawn again. A list knows them anyway.
+    pub fn remember(&mut self, drawn_before: BTreeMap<usize, Opening>) -> Result<(), InputError> {
         match self {
             Book::List(_) => Ok(()),
-            Book::Random(drawn) => drawn.remember(first),
+            Book::Random(drawn) => drawn.remember(drawn_before),
         }
     }
 }

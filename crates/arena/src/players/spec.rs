@@ -26,7 +26,7 @@
 //! Techniques: `alphabeta,-table,+ordering` is the search with everything, but without its table and with ordering.
 //! `alphabeta,table,ordering` has only alpha-beta, deepening, the table and ordering.
 //!
-//! A command is words separated by blanks; a word with blanks stands in "double quotes".
+//! A command is words separated by blanks; a word with blanks stands in "double" or 'single' quotes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -357,19 +357,19 @@ fn split_brackets(text: &str) -> Result<(Option<&str>, &str), InputError> {
 fn command_words(command: &str) -> Result<Vec<String>, InputError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
-    let mut quoted = false;
+    let mut quote = None;
     for c in command.chars() {
         match c {
-            '"' => {
-                quoted = !quoted;
+            '"' | '\'' if quote.is_none() || quote == Some(c) => {
+                quote = if quote.is_none() { Some(c) } else { None };
                 word.get_or_insert_default();
             }
-            c if c.is_whitespace() && !quoted => words.extend(word.take()),
+            c if c.is_whitespace() && quote.is_none() => words.extend(word.take()),
             c => word.get_or_insert_default().push(c),
         }
     }
     words.extend(word);
-    let fine = !quoted && words.first().is_some_and(|program| !program.is_empty());
+    let fine = quote.is_none() && words.first().is_some_and(|program| !program.is_empty());
     let expected = "a command such as `line:python3 examples/bot.py`, quotes closed";
     fine.then_some(words).ok_or_else(|| error(format!("no command in `line:{command}`"), expected))
 }

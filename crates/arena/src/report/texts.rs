@@ -160,7 +160,7 @@ mod tests {
     #[test]
     fn every_ending_and_scale_has_a_word() {
         let texts = Texts::new(Language::Italian);
-        let forfeit = Ending::Forfeit { seat: 0, reason: String::new() };
+        let forfeit = Ending::Forfeit { seat: 0, reason: String::new(), late: false };
         let resignation = Ending::Resignation { seat: 0 };
         for ending in [Ending::Rules, resignation, Ending::DrawRule, Ending::Proven, Ending::Length, forfeit]
         {

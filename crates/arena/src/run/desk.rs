@@ -110,22 +110,23 @@ impl Desk {
         true
     }
 
-    /// A game is over: it is on disk when this returns.
-    pub(super) fn finished(&mut self, game: PlayedGame) {
+    /// A game is over: it is on disk when this returns `true`.
+    pub(super) fn finished(&mut self, game: &PlayedGame) -> bool {
         self.playing -= 1;
         if self.failure.is_some() {
-            return;
+            return false;
         }
-        if let Err(error) = self.journal.add(&game) {
+        if let Err(error) = self.journal.add(game) {
             self.failure = Some(error);
-            return;
+            return false;
         }
         if let Some(test) = &mut self.sequential {
-            test.add(&game);
+            test.add(game);
         }
         self.scores.add(game.encounter, &game.seats, &game.outcome());
         self.done.insert(game.number);
-        self.games.push(game);
+        self.games.push(game.clone().lightened());
+        true
     }
 
     /// A game was broken off.

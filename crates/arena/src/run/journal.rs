@@ -29,6 +29,9 @@ pub struct Header {
     pub version: String,
     /// When it began, in seconds since 1970.
     pub started: u64,
+    /// The working directory in which it began: commands of other programs may be relative to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<PathBuf>,
     /// What was agreed.
     pub settings: RunSettings,
 }
@@ -38,7 +41,10 @@ impl Header {
     pub fn new(settings: RunSettings) -> Header {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         let started = now.map_or(0, |since| since.as_secs());
-        Header { format: FORMAT, version: env!("CARGO_PKG_VERSION").to_owned(), started, settings }
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        // A folder whose name is not text cannot be kept in a text file.
+        let folder = std::env::current_dir().ok().filter(|folder| folder.to_str().is_some());
+        Header { format: FORMAT, version, started, folder, settings }
     }
 }
 
@@ -46,7 +52,7 @@ impl Header {
 #[derive(Debug, Error)]
 pub enum JournalError {
     /// Reading or writing failed.
-    #[error("{path}: {source}")]
+    #[error("cannot use {path}: {source}; expected a run's journal, or a place for a new one")]
     Io {
         /// Which file.
         path: PathBuf,
@@ -64,6 +70,16 @@ pub enum JournalError {
         /// Which line, from 1.
         line: usize,
         /// What is wrong there.
+        problem: String,
+    },
+    /// A game in it does not belong to the run that its settings describe.
+    #[error("{path}: game {game} does not belong to this run: {problem}")]
+    Stray {
+        /// Which file.
+        path: PathBuf,
+        /// Which game.
+        game: u64,
+        /// What is wrong with it.
         problem: String,
     },
     /// It belongs to a run with other settings.
@@ -98,19 +114,21 @@ impl Journal {
             journal.begin(header)?;
             return Ok((journal, Vec::new()));
         }
-        let (found, games) = journal.go_on()?;
-        match found.settings.difference(&header.settings) {
-            None => Ok((journal, games)),
-            Some(what) => Err(JournalError::Other { path: path.to_owned(), what }),
+        let (found, games, complete) = journal.read()?;
+        if let Some(what) = found.settings.difference(&header.settings) {
+            return Err(JournalError::Other { path: path.to_owned(), what });
         }
+        journal.cut(complete)?;
+        Ok((journal, games))
     }
 
-    /// Opens a journal to go on with it; gives what was agreed and the games so far.
+    /// Opens a journal to go on with it; gives what was agreed and the games so far, without their later moves.
     pub fn resume(path: &Path) -> Result<(Journal, Header, Vec<PlayedGame>), JournalError> {
         let file = OpenOptions::new().read(true).append(true).open(path);
         let file = file.map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
         let mut journal = Journal::locked(file, path)?;
-        let (header, games) = journal.go_on()?;
+        let (header, games, complete) = journal.read()?;
+        journal.cut(complete)?;
         Ok((journal, header, games))
     }
 
@@ -135,11 +153,9 @@ impl Journal {
         Ok(())
     }
 
-    /// Reads everything, and cuts off what follows the last complete line: it was being written when the run ended.
-    fn go_on(&mut self) -> Result<(Header, Vec<PlayedGame>), JournalError> {
-        let (header, games, complete) = self.read()?;
-        self.file.set_len(complete).map_err(|source| JournalError::Io { path: self.path.clone(), source })?;
-        Ok((header, games))
+    /// Cuts off what follows the last complete line: it was being written when the run ended.
+    fn cut(&mut self, complete: u64) -> Result<(), JournalError> {
+        self.file.set_len(complete).map_err(|source| JournalError::Io { path: self.path.clone(), source })
     }
 
     /// Where it is.
@@ -168,7 +184,7 @@ impl Journal {
         self.file.sync_data().map_err(failed)
     }
 
-    /// The header, the games, and how many bytes the complete lines have.
+    /// The header, the games (without the moves after their openings), and how many bytes the complete lines have.
     fn read(&mut self) -> Result<(Header, Vec<PlayedGame>, u64), JournalError> {
         let path = self.path.clone();
         let failed = |source| JournalError::Io { path: path.clone(), source };
@@ -194,7 +210,8 @@ impl Journal {
             if !seen.insert(game.number) {
                 return Err(damaged(line, format!("game {} for the second time", game.number)));
             }
-            games.push(game);
+            game.validate().map_err(|problem| damaged(line, format!("game {}: {problem}", game.number)))?;
+            games.push(game.lightened());
         }
         let header = header.ok_or_else(|| damaged(1, "no complete line: not a run's journal".to_owned()))?;
         Ok((header, games, complete))

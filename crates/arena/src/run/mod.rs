@@ -26,7 +26,7 @@ use crate::openings::{Book, Opening};
 use crate::play::{Conditions, Finished, Sitting, Unfinished, play};
 use crate::played::{Ending, PlayedGame};
 use crate::players::PlayerSpec;
-use crate::schedule::{Plan, Schedule};
+use crate::schedule::{Plan, Schedule, Scores};
 use desk::{Desk, Job, Next};
 pub use journal::{Header, Journal, JournalError};
 use seats::Seats;
@@ -57,7 +57,7 @@ pub struct Run {
 /// What became of a run.
 #[derive(Debug)]
 pub struct Played {
-    /// All games that were ever finished, by number.
+    /// All games that were ever finished, by number, without the moves after their openings: those are in the journal.
     pub games: Vec<PlayedGame>,
     /// The sequential test, if there is one.
     pub sequential: Option<Sequential>,
@@ -124,14 +124,55 @@ impl Run {
         self.settings.openings.book(&self.boards[board], mixed(&[self.settings.seed, board as u64]))
     }
 
-    /// The openings of a board, of which `earlier` games used the first ones: these are not drawn again. That saves
+    /// Refuses games that the settings do not know: a journal that somebody mixed up would give wrong results.
+    fn check(&self, earlier: &[PlayedGame], journal: &Journal) -> Result<(), JournalError> {
+        let mut left: BTreeMap<u64, &PlayedGame> = earlier.iter().map(|game| (game.number, game)).collect();
+        let mut scores = Scores::new();
+        earlier.iter().for_each(|game| scores.add(game.encounter, &game.seats, &game.outcome()));
+        let stray = |game: &PlayedGame, problem: &str| {
+            let (path, problem) = (journal.path().to_owned(), problem.to_owned());
+            Err(JournalError::Stray { path, game: game.number, problem })
+        };
+        let mut round = 0;
+        while !left.is_empty()
+            && let Some(encounters) = self.schedule.round(round, &scores)
+        {
+            for encounter in &encounters {
+                for (number, seating) in encounter.numbered_games() {
+                    let Some(game) = left.remove(&number) else { continue };
+                    let place = (game.encounter, game.board, game.opening);
+                    if place != (encounter.number, encounter.board, encounter.opening) {
+                        return stray(game, "another encounter, board or opening was planned");
+                    }
+                    if game.seats != seating.0 {
+                        return stray(game, "other players were planned");
+                    }
+                }
+            }
+            round += 1;
+        }
+        left.values().next().map_or(Ok(()), |game| stray(game, "there is no game of this number"))
+    }
+
+    /// Who sat out in the rounds that were begun: those players have a bye.
+    pub fn byes(&self, games: &[&PlayedGame]) -> Vec<usize> {
+        if self.settings.plan != Plan::Swiss {
+            return Vec::new();
+        }
+        let mut scores = Scores::new();
+        games.iter().for_each(|game| scores.add(game.encounter, &game.seats, &game.outcome()));
+        let in_a_round = self.schedule.encounters_in_a_round().max(1);
+        let begun = games.iter().map(|game| game.encounter / in_a_round + 1).max().unwrap_or(0);
+        (0..begun as usize).filter_map(|round| self.schedule.bye(round, &scores)).collect()
+    }
+
+    /// The openings of a board, of which `earlier` games used some: these are not drawn again. That saves
     /// time, and a later version of the search, which might balance differently, goes on with the same ones.
     fn begun_book(&self, board: usize, earlier: &[PlayedGame]) -> Result<Book, InputError> {
         let used: BTreeMap<usize, &PlayedGame> =
             earlier.iter().filter(|game| game.board == board).map(|game| (game.opening, game)).collect();
-        let first = (0..).map_while(|opening| used.get(&opening)).map(|game| game.used_opening()).collect();
         let mut book = self.book(board);
-        book.remember(first)?;
+        book.remember(used.into_iter().map(|(number, game)| (number, game.used_opening())).collect())?;
         Ok(book)
     }
 
@@ -145,6 +186,7 @@ impl Run {
         stop: &StopSignal,
         observe: &mut dyn FnMut(PlayedGame),
     ) -> Result<Played, RunError> {
+        self.check(&earlier, &journal)?;
         let test = self.settings.sprt.map(Sequential::new);
         let books = (0..self.boards.len()).map(|board| self.begun_book(board, &earlier).map(Mutex::new));
         let books = books.collect::<Result<Vec<_>, _>>()?;
@@ -223,20 +265,24 @@ impl Hall<'_> {
 
     /// Plays one game after the other.
     fn work(&self, finished: &Sender<PlayedGame>) {
+        // If a search panics, the others shall not wait for its game for ever.
+        let _leave = EndOnPanic(self);
         let mut seats = Seats::default();
         while let Some(job) = self.job() {
             match self.play(&job, &mut seats) {
                 Ok(game) => {
                     let mut desk = self.desk();
-                    desk.finished(game.clone());
-                    if desk.is_decided() {
-                        // What others still play comes too late to count.
+                    let kept = desk.finished(&game);
+                    if desk.is_closed() {
+                        // What others still play comes too late to count, or cannot be kept.
                         self.stop.stop();
                     }
                     drop(desk);
                     self.news.notify_all();
-                    // Nobody listens only if the observer is gone, and then there is nobody to tell.
-                    let _ = finished.send(game);
+                    if kept {
+                        // Nobody listens only if the observer is gone, and then there is nobody to tell.
+                        let _ = finished.send(game);
+                    }
                 }
                 Err(Unfinished::Stopped) => {
                     self.desk().abandoned();
@@ -284,6 +330,7 @@ impl Hall<'_> {
         let mut sitting: Vec<Sitting<'_>> = sitting
             .map(|(seat, (&player, contestant))| Sitting {
                 contestant: &mut **contestant,
+                player,
                 name: &run.names[player],
                 budget: run.players[player].budget(),
                 seed: mixed(&[run.settings.seed, job.number, seat as u64]),
@@ -299,6 +346,17 @@ impl Hall<'_> {
     }
 }
 
+/// Ends the run if its thread panics.
+struct EndOnPanic<'a>(&'a Hall<'a>);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.end();
+        }
+    }
+}
+
 impl Run {
     /// The game as the journal keeps it.
     fn entry(&self, job: &Job, opening: &Opening, finished: Finished) -> PlayedGame {
@@ -306,7 +364,6 @@ impl Run {
         record.tags = vec![
             ("Number".to_owned(), job.number.to_string()),
             ("Encounter".to_owned(), job.encounter.to_string()),
-            ("OpeningPlies".to_owned(), opening.moves.len().to_string()),
             ("Ending".to_owned(), ending.to_string()),
         ];
         PlayedGame {
@@ -314,7 +371,8 @@ impl Run {
             encounter: job.encounter,
             board: job.board,
             opening: job.opening,
-            plies: (record.moves.len() - opening.moves.len()) as u32,
+            opening_plies: opening.moves.len() as u32,
+            plies: record.moves.len().saturating_sub(opening.moves.len()) as u32,
             seats: job.seats.clone(),
             ending,
             effort,

@@ -39,7 +39,8 @@ pub enum Plan {
         /// How many are first.
         leaders: usize,
     },
-    /// In each round, those with about equal points meet, and nobody twice while that is possible. For two seats.
+    /// In each round, those with about equal points meet, and nobody twice while that is possible. For two seats. Here
+    /// a win counts 1 and a draw 1/2, whatever the run's points are.
     Swiss,
     /// These pairs, by numbers of players.
     Explicit {

@@ -13,7 +13,8 @@
 //! **Players without a rating.** Whoever never lost anything against the others, even as a group, has no finite
 //! rating, and without any residual there is no error. Only then, a prior is added: half a win and half a loss,
 //! divided among the opponents, for each player. For two players this is Jeffreys' prior of a probability. Where
-//! the results alone can be fitted, nothing is added, so that a match has the same Elo wherever it is told.
+//! the results alone can be fitted, nothing is added, so that the same games
+//! of a match give the same Elo as [`super::elo`].
 //!
 //! Groups of players who never met are fitted apart, each with a mean of 0: nothing can be said between them.
 

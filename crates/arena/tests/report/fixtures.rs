@@ -37,6 +37,7 @@ pub(crate) fn standing(name: &str, place: usize, tally: Tally, rating: Option<(f
         place,
         tally,
         points: tally.score(),
+        byes: 0,
         rating: rating.map(|(elo, error)| Rating { elo, error }),
         forfeits: 0,
         time_forfeits: 0,

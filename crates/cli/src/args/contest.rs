@@ -19,7 +19,12 @@ Examples:
 
 Players: mossa, alphabeta, minimax, maxn, paranoid, bestreply, mcts, level:1 to level:8, random,
 document:VARIANT, line:COMMAND; settings behind a colon: time=MS, tc=10+0.1, depth=N, nodes=N,
-threads=N, table=MB, name=TEXT, and techniques such as -table or +pvs.
+threads=N, table=MB, name=TEXT, and techniques such as -table or +pvs. Levels below 8 and random
+think as they always do, whatever the limits. Settings of a program stand in brackets:
+line[time=100,name=bot]:COMMAND. `mossa games` lists the variants of document players.
+Techniques: alphabeta, deepening, order1, order2, ordering, table, bounds, symmetry, pvs,
+aspiration, killers, history, countermoves, matedistance, knowledge, quiescence, lmr, lmp,
+nullmove, reversefutility, extensions, singular, iir.
 
 Two games with swapped sides are played from each opening. With --sprt the run ends when the
 test does, and the exit code is 0 only if the first player is accepted as better.")]
@@ -30,20 +35,26 @@ pub(crate) struct MatchArgs {
     /// The second player.
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     pub(crate) second: Option<String>,
-    /// How many games, 100 if not given; with --sprt the most, 40000 if not given.
-    #[arg(long, value_name = "N", value_parser = positive_u64)]
+    /// How many games, in whole pairs, 100 if not given; with --sprt the most, 40000 if not given.
+    #[arg(long, value_name = "N", value_parser = positive_u64, conflicts_with = "resume")]
     pub(crate) games: Option<u64>,
     /// Stop as soon as a sequential test decides between these two Elo differences, such as 0,10.
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, conflicts_with = "resume")]
     pub(crate) sprt: Option<String>,
     /// The Elo of --sprt: normalized by the spread of the results, or logistic.
-    #[arg(long, value_name = "MODEL", default_value = "normalized", requires = "sprt")]
+    #[arg(
+        long,
+        value_name = "MODEL",
+        default_value = "normalized",
+        requires = "sprt",
+        conflicts_with = "resume"
+    )]
     pub(crate) model: String,
     /// The chance that --sprt accepts a player that is not better.
-    #[arg(long, value_name = "P", default_value = "0.05", requires = "sprt")]
+    #[arg(long, value_name = "P", default_value = "0.05", requires = "sprt", conflicts_with = "resume")]
     pub(crate) alpha: f64,
     /// The chance that --sprt refuses a player that is better.
-    #[arg(long, value_name = "P", default_value = "0.05", requires = "sprt")]
+    #[arg(long, value_name = "P", default_value = "0.05", requires = "sprt", conflicts_with = "resume")]
     pub(crate) beta: f64,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
@@ -65,13 +76,13 @@ pub(crate) struct TournamentArgs {
     #[arg(required_unless_present = "resume", conflicts_with = "resume", num_args = 1..)]
     pub(crate) players: Vec<String>,
     /// Who meets whom.
-    #[arg(long, value_enum, default_value_t = Pairing::RoundRobin)]
+    #[arg(long, value_enum, default_value_t = Pairing::RoundRobin, conflicts_with = "resume")]
     pub(crate) pairing: Pairing,
     /// How many of the first players meet all others in a gauntlet.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = positive_usize)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = positive_usize, conflicts_with = "resume")]
     pub(crate) leaders: usize,
-    /// How many rounds; for Swiss pairings enough to find a winner, if not given.
-    #[arg(long, value_name = "N", value_parser = positive_usize)]
+    /// How many rounds, 10 if not given; for Swiss pairings enough to find a winner, if not given.
+    #[arg(long, value_name = "N", value_parser = positive_usize, conflicts_with = "resume")]
     pub(crate) rounds: Option<usize>,
     #[command(flatten)]
     pub(crate) contest: ContestArgs,
@@ -109,22 +120,22 @@ pub(crate) struct ContestArgs {
 #[command(next_help_heading = "Thinking (for players who do not say it themselves)")]
 pub(crate) struct ThinkingArgs {
     /// Milliseconds for each move; 100 if no limit is given.
-    #[arg(long, value_name = "MS", value_parser = positive_u64, conflicts_with = "tc")]
+    #[arg(long, value_name = "MS", value_parser = positive_u64, conflicts_with_all = ["tc", "resume"])]
     pub(crate) time: Option<u64>,
     /// Seconds for the game and added by each move, 10+0.1, or for each 40 moves, 40/60+0.5.
-    #[arg(long, value_name = "TC")]
+    #[arg(long, value_name = "TC", conflicts_with = "resume")]
     pub(crate) tc: Option<String>,
     /// Positions for each move: games are repeatable then.
-    #[arg(long, value_name = "N", value_parser = positive_u64)]
+    #[arg(long, value_name = "N", value_parser = positive_u64, conflicts_with = "resume")]
     pub(crate) nodes: Option<u64>,
     /// Plies to look ahead: games are repeatable then.
-    #[arg(long, value_name = "N", value_parser = positive_u32)]
+    #[arg(long, value_name = "N", value_parser = positive_u32, conflicts_with = "resume")]
     pub(crate) depth: Option<u32>,
     /// What a player may exceed its time by without losing, in milliseconds.
-    #[arg(long, value_name = "MS", default_value = "100", value_parser = any_u64)]
+    #[arg(long, value_name = "MS", default_value = "100", value_parser = any_u64, conflicts_with = "resume")]
     pub(crate) margin: u64,
     /// When a program without a limit of time counts as hanging, in milliseconds.
-    #[arg(long, value_name = "MS", default_value = "60000", value_parser = positive_u64)]
+    #[arg(long, value_name = "MS", default_value = "60000", value_parser = positive_u64, conflicts_with = "resume")]
     pub(crate) patience: u64,
 }
 
@@ -133,19 +144,19 @@ pub(crate) struct ThinkingArgs {
 #[command(next_help_heading = "Openings")]
 pub(crate) struct BeginningArgs {
     /// `start`, `random`, `random:6` (plies), or a file: EPD, PGN, or one position or move list per line.
-    #[arg(long, value_name = "WHAT", default_value = "random:4")]
+    #[arg(long, value_name = "WHAT", default_value = "random:4", conflicts_with = "resume")]
     pub(crate) openings: String,
     /// Use at most so many plies of each game of an opening file.
-    #[arg(long, value_name = "N", value_parser = positive_usize)]
+    #[arg(long, value_name = "N", value_parser = positive_usize, conflicts_with = "resume")]
     pub(crate) plies: Option<usize>,
     /// Take random openings as they come, even if one side is clearly better.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) unbalanced: bool,
     /// Take the openings of a file in random order.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) shuffle: bool,
     /// Where all randomness begins.
-    #[arg(long, value_name = "S", default_value = "1", value_parser = any_u64)]
+    #[arg(long, value_name = "S", default_value = "1", value_parser = any_u64, conflicts_with = "resume")]
     pub(crate) seed: u64,
 }
 
@@ -154,19 +165,19 @@ pub(crate) struct BeginningArgs {
 #[command(next_help_heading = "Results")]
 pub(crate) struct EndingArgs {
     /// A player loses whose own value is so bad so often: score=500,moves=4 (add both for both players' values).
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", conflicts_with = "resume")]
     pub(crate) resign: Option<String>,
     /// A game is drawn if both find it even so long: score=10,moves=8,after=40.
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", conflicts_with = "resume")]
     pub(crate) draw: Option<String>,
     /// End games whose exact value a search of so many positions proves.
-    #[arg(long, value_name = "NODES", value_parser = positive_u64)]
+    #[arg(long, value_name = "NODES", value_parser = positive_u64, conflicts_with = "resume")]
     pub(crate) prove: Option<u64>,
     /// Games that are longer are drawn.
-    #[arg(long, value_name = "N", value_parser = positive_u32)]
+    #[arg(long, value_name = "N", value_parser = positive_u32, conflicts_with = "resume")]
     pub(crate) max_plies: Option<u32>,
     /// Win, draw and loss: 1/0.5/0, 3/1/0, or 2/3/1 (won as first, won as second, drawn).
-    #[arg(long, value_name = "POINTS", default_value = "1/0.5/0")]
+    #[arg(long, value_name = "POINTS", default_value = "1/0.5/0", conflicts_with = "resume")]
     pub(crate) points: String,
 }
 
@@ -189,7 +200,7 @@ pub(crate) struct KeepingArgs {
     /// The language of the report; otherwise MOSSA_LANG, LC_ALL or LANG decide.
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,
-    /// JSON: one object per game, last the summary.
+    /// JSON: one object per game that is played now, last the summary.
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -87,7 +87,7 @@ pub(crate) struct LabSearchArgs {
     /// Which search to take apart; more than two players have maxn, paranoid and bestreply.
     #[arg(long, value_enum, default_value_t = MethodArg::Auto, conflicts_with = "preset")]
     pub(crate) method: MethodArg,
-    /// What the searches think with, if not with the game's default; `mossa games NAME` lists it.
+    /// What the searches think with, if not with the game's default: a brain that `mossa games NAME` lists.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["preset", "tournament"])]
     pub(crate) brain: Option<String>,
     /// Memory for what a search remembers; every search begins with nothing.

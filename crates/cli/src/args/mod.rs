@@ -40,6 +40,8 @@ Examples:
   mossa play mnk:3,3,3                play tic-tac-toe in the terminal
   mossa analyse mnk:3,3,3             find the best move
   mossa perft mnk:3,3,3 --depth 9     count positions
+  mossa match level:4 level:2 --game mnk:3,3,3
+                                      let players meet
 
 Exit codes: 0 done, 1 the answer is \"no\" or a check failed, 2 bad input.";
 

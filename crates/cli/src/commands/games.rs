@@ -1,6 +1,6 @@
 //! `mossa games`: the games, their options, presets and notations.
 
-use mossa_game::{FamilyInfo, OptionInfo};
+use mossa_game::{BrainVariant, FamilyInfo, OptionInfo};
 
 use crate::args::GamesArgs;
 use crate::failure::Failure;
@@ -40,6 +40,15 @@ fn describe(info: &FamilyInfo, output: &mut Output) -> Result<(), Failure> {
             options => format!("{}:{options}", info.name),
         };
         table(output, info.presets.iter().map(|(name, options)| (name.to_string(), meaning(options))))?;
+    }
+    for brain in &info.brains {
+        output.line(format!("  Players {}:VARIANT, for matches: {}", brain.name, brain.summary))?;
+        let variant = |v: &BrainVariant| (v.name.to_owned(), format!("{} (brain {})", v.summary, v.brain));
+        table(output, brain.variants.iter().map(variant))?;
+    }
+    if !info.experiments.is_empty() {
+        let names: Vec<&str> = info.experiments.iter().map(|(name, _)| *name).collect();
+        output.line(format!("  Experiments, for `mossa lab --preset`: {}", names.join(", ")))?;
     }
     output.line(format!("  Moves: {}", info.move_notation))?;
     output.line(format!("  Positions: {}", info.position_notation))

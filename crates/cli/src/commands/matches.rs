@@ -1,6 +1,6 @@
 //! `mossa match`: two players meet.
 
-use mossa_arena::schedule::Plan;
+use mossa_arena::schedule::{Plan, Schedule};
 use mossa_arena::stats::Sprt;
 
 use crate::args::MatchArgs;
@@ -20,9 +20,7 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> 
         (Some(first), Some(second)) => {
             let test = args.sprt.as_deref().map(|bounds| test(bounds, args)).transpose()?;
             let most = if test.is_some() { MOST_TEST_GAMES } else { DEFAULT_GAMES };
-            let boards = args.contest.game.len().max(1) as u64;
-            // Each round is a pair of games on every board.
-            let rounds = args.games.unwrap_or(most).div_ceil(2 * boards) as usize;
+            let rounds = args.games.unwrap_or(most).div_ceil(games_in_a_round(&args.contest.game)?) as usize;
             let players = contest::players(&[first, second])?;
             Some(contest::settings::settings(Plan::Match, players, rounds, test, &args.contest)?)
         }
@@ -30,6 +28,12 @@ pub(crate) fn run(args: &MatchArgs, output: &mut Output) -> Result<(), Failure> 
     };
     let summary = contest::carry_out(settings, &args.contest.keeping, output)?;
     contest::answer(&summary)
+}
+
+/// In a round the players meet on every board, in every seating.
+fn games_in_a_round(boards: &[String]) -> Result<u64, Failure> {
+    let seats = boards.first().map_or(Ok(2), |name| contest::open_game(name).map(|game| game.players()))?;
+    Ok(Schedule::new(Plan::Match, 2, seats, boards.len().max(1), 1)?.games_in_a_round().max(1))
 }
 
 fn test(bounds: &str, args: &MatchArgs) -> Result<Sprt, Failure> {

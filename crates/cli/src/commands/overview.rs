@@ -25,11 +25,12 @@ pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
         (format!("mossa play {first}"), "play in the terminal"),
         (format!("mossa analyse {first}"), "find the best move"),
         (format!("mossa perft {first} --depth 5"), "count positions"),
-        ("mossa bench".to_owned(), "measure the search"),
+        (format!("mossa match level:4 level:2 --game {first}"), "let players meet"),
+        (format!("mossa lab {first}"), "take the search apart"),
         ("mossa games".to_owned(), "options and notations of every game"),
         ("mossa --help".to_owned(), "all commands"),
     ] {
-        output.line(format!("  {command:<38}{meaning}"))?;
+        output.line(format!("  {command:<52}{meaning}"))?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ const DEFAULT_ROUNDS: usize = 10;
 pub(crate) fn run(args: &TournamentArgs, output: &mut Output) -> Result<(), Failure> {
     let settings = match args.players.len() {
         0 => None,
+        1 => return Err(Failure::setting("a tournament of one player", "two or more")),
         players => {
             let (plan, rounds) = match args.pairing {
                 Pairing::RoundRobin => (Plan::RoundRobin, DEFAULT_ROUNDS),

@@ -26,6 +26,8 @@ pub(super) struct Live<'a> {
     bar: ProgressBar,
     json: bool,
     last: Instant,
+    /// What the last telling took.
+    cost: Duration,
 }
 
 impl<'a> Live<'a> {
@@ -37,7 +39,7 @@ impl<'a> Live<'a> {
         }
         let watched = std::io::stderr().is_terminal();
         let bar = if watched { bar(run.planned(), earlier.len()) } else { ProgressBar::hidden() };
-        Live { run, games: earlier.to_vec(), test, bar, json, last: Instant::now() }
+        Live { run, games: earlier.to_vec(), test, bar, json, last: Instant::now(), cost: Duration::ZERO }
     }
 
     /// Says where the games are kept.
@@ -78,21 +80,27 @@ impl<'a> Live<'a> {
             self.bar.suspend(|| output.line(reason))?;
             output.flush()?;
         }
-        self.games.push(game);
+        self.games.push(game.lightened());
         self.bar.inc(1);
         let due = if self.bar.is_hidden() { PLAIN_LINE } else { REDRAW };
-        if self.last.elapsed() >= due {
-            self.last = Instant::now();
+        // Players need the processor more than the screen does: at most a twentieth of it.
+        if self.last.elapsed() >= due.max(20 * self.cost) {
+            let began = Instant::now();
             self.tell(output)?;
+            self.cost = began.elapsed();
+            self.last = Instant::now();
         }
         Ok(())
     }
 
     fn tell(&self, output: &mut Output) -> Result<(), Failure> {
+        if self.bar.is_hidden() && self.json {
+            return Ok(());
+        }
         let summary = summarise(self.run, &self.games, self.test.as_ref());
         if !self.bar.is_hidden() {
             self.bar.set_message(tables::live(&summary).join("\n"));
-        } else if !self.json {
+        } else {
             output.line(tables::one_line(&summary))?;
             output.flush()?;
         }
@@ -108,9 +116,9 @@ impl<'a> Live<'a> {
 /// A line about a game that was lost by a fault.
 fn forfeit(run: &Run, game: &PlayedGame) -> Option<String> {
     match &game.ending {
-        mossa_arena::played::Ending::Forfeit { seat, reason } => {
+        mossa_arena::played::Ending::Forfeit { seat, reason, .. } => {
             let name = &run.names()[game.seats[*seat]];
-            Some(format!("game {}: {name} forfeits: {reason}", game.number + 1))
+            Some(format!("game {}: {name} forfeits: {reason}", game.number))
         }
         _ => None,
     }

@@ -5,8 +5,10 @@ mod place;
 pub(crate) mod settings;
 mod tables;
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use mossa_arena::budget::{Budget, TimeRule};
 use mossa_arena::players::PlayerSpec;
 use mossa_arena::report;
 use mossa_arena::run::{Header, Journal, JournalError, Played, Run, RunError, RunSettings, Sequential};
@@ -18,12 +20,13 @@ use mossa_search::StopSignal;
 use crate::args::KeepingArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::texts::Texts;
 use crate::{files, interrupt, texts};
 use live::Live;
 
 impl From<JournalError> for Failure {
     fn from(error: JournalError) -> Failure {
-        Failure::Io(error.into())
+        Failure::Refused(error.to_string())
     }
 }
 
@@ -42,6 +45,7 @@ struct Opened {
     header: Header,
     journal: Journal,
     earlier: Vec<mossa_arena::played::PlayedGame>,
+    concurrency: usize,
 }
 
 /// Carries out a run with `settings`, or goes on with the one that `keeping` names; shows it, and gives what it
@@ -51,12 +55,11 @@ pub(crate) fn carry_out(
     keeping: &KeepingArgs,
     output: &mut Output,
 ) -> Result<Summary, Failure> {
-    if let Some(path) = &keeping.report {
-        files::check_writable(path)?;
+    let report = keeping.report.as_deref().map(absolute).transpose()?;
+    if let Some(path) = &report {
+        files::check_writable(path, files::HTML)?;
     }
-    let Opened { run, header, journal, earlier } = open(settings, keeping)?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let concurrency = run.settings().concurrency(cores, keeping.concurrency)?;
+    let Opened { run, header, journal, earlier, concurrency } = open(settings, keeping)?;
     let path = journal.path().to_owned();
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
@@ -71,12 +74,12 @@ pub(crate) fn carry_out(
                 stop.stop();
             }
         }
-    })?;
+    });
     live.leave();
     shown?;
-    let Played { games, sequential, complete } = played;
+    let Played { games, sequential, complete } = played?;
     let summary = summarise(&run, &games, sequential.as_ref());
-    if let Some(path) = &keeping.report {
+    if let Some(path) = &report {
         write_report(&run, &header, &summary, keeping, path)?;
     }
     if keeping.json {
@@ -86,6 +89,9 @@ pub(crate) fn carry_out(
         if !complete {
             output.line(format!("stopped; go on with --resume {}", path.display()))?;
         }
+    }
+    if !complete {
+        return Err(Failure::No);
     }
     Ok(summary)
 }
@@ -99,24 +105,41 @@ pub(crate) fn answer(summary: &Summary) -> Result<(), Failure> {
     }
 }
 
+/// The same file wherever the program goes.
+fn absolute(path: &Path) -> Result<PathBuf, Failure> {
+    Ok(std::path::absolute(path)?)
+}
+
 fn open(settings: Option<RunSettings>, keeping: &KeepingArgs) -> Result<Opened, Failure> {
     if let Some(path) = &keeping.resume {
-        let (journal, header, earlier) = Journal::resume(path)?;
+        let (journal, header, earlier) = Journal::resume(&absolute(path)?)?;
+        if let Some(folder) = header.folder.as_ref().filter(|folder| folder.is_dir()) {
+            // Programs are found, and find their files, where they did when the run began.
+            std::env::set_current_dir(folder)?;
+        }
         let run = Run::prepare(header.settings.clone(), &mossa_engine::open)?;
-        return Ok(Opened { run, header, journal, earlier });
+        let concurrency = concurrency(&run, keeping)?;
+        return Ok(Opened { run, header, journal, earlier, concurrency });
     }
     let Some(settings) = settings else {
         return Err(Failure::setting("no players", "players and a game, or --resume FILE"));
     };
     // Everything is checked before the first byte is written.
     let run = Run::prepare(settings.clone(), &mossa_engine::open)?;
+    let concurrency = concurrency(&run, keeping)?;
     let header = Header::new(settings);
     let path = match &keeping.out {
         Some(path) => path.clone(),
         None => place::unused(run.kind(), header.started)?,
     };
     let (journal, earlier) = Journal::open(&path, &header)?;
-    Ok(Opened { run, header, journal, earlier })
+    Ok(Opened { run, header, journal, earlier, concurrency })
+}
+
+/// How many games at once.
+fn concurrency(run: &Run, keeping: &KeepingArgs) -> Result<usize, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(run.settings().concurrency(cores, keeping.concurrency)?)
 }
 
 fn write_report(
@@ -124,34 +147,57 @@ fn write_report(
     header: &Header,
     summary: &Summary,
     keeping: &KeepingArgs,
-    path: &std::path::Path,
+    path: &Path,
 ) -> Result<(), Failure> {
+    let language = texts::language(keeping.lang);
+    let texts = Texts::new(language);
     let facts = report::Facts {
-        title: title(run),
+        title: title(run, &texts),
         command: None,
         seed: run.settings().seed,
         started: Some(place::date_and_time(header.started)),
         version: env!("CARGO_PKG_VERSION"),
-        notes: notes(run.settings()),
+        notes: notes(run.settings(), &texts),
     };
-    let html = report::run::html(summary, &facts, texts::language(keeping.lang));
+    let html = report::run::html(summary, &facts, language);
     files::atomically(path, html.as_bytes())
         .map_err(|error| Failure::Io(anyhow::Error::from(error).context(path.display().to_string())))
 }
 
-fn title(run: &Run) -> String {
+fn title(run: &Run, texts: &Texts) -> String {
     let boards = run.settings().boards.join(", ");
     match run.names() {
         [first, second] => format!("{first} - {second}: {boards}"),
-        names => format!("{} players: {boards}", names.len()),
+        names => {
+            let count = names.len().to_string();
+            texts.with("contest.title", &[("count", &count), ("boards", &boards)])
+        }
     }
 }
 
 /// The settings as a reader wants to know them.
-fn notes(settings: &RunSettings) -> Vec<String> {
+fn notes(settings: &RunSettings, texts: &Texts) -> Vec<String> {
     let players = settings.budgeted_players();
-    let players = players.iter().map(|player| format!("{}: {}", player.name(), player.budget()));
-    players.chain([format!("points {}", settings.points)]).collect()
+    let players = players.iter().map(|player| format!("{}: {}", player.name(), thinking(player, texts)));
+    let points = texts.with("contest.points", &[("points", &settings.points.to_string())]);
+    players.chain([points]).collect()
+}
+
+/// How much a player thinks.
+fn thinking(player: &PlayerSpec, texts: &Texts) -> String {
+    let Budget { depth, nodes, time } = player.budget();
+    if !player.takes_budget() {
+        return texts.get("contest.own-way").to_owned();
+    }
+    let with = |key: &str, number: String| texts.with(key, &[("number", &number)]);
+    let time = time.map(|rule| match rule {
+        TimeRule::PerMove(ms) => with("contest.time", ms.to_string()),
+        rule => with("contest.clock", Budget { time: Some(rule), ..Budget::default() }.to_string()),
+    });
+    let nodes = nodes.map(|nodes| with("contest.nodes", nodes.to_string()));
+    let depth = depth.map(|depth| with("contest.depth", depth.to_string()));
+    let parts: Vec<String> = [time, nodes, depth].into_iter().flatten().collect();
+    if parts.is_empty() { texts.get("contest.unlimited").to_owned() } else { parts.join(", ") }
 }
 
 /// What every player of `specs` is.

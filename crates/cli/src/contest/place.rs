@@ -1,5 +1,6 @@
 //! Where the journals of runs are kept if nobody says it, and what time it was.
 
+use std::fs::OpenOptions;
 use std::path::PathBuf;
 
 use crate::failure::Failure;
@@ -13,16 +14,23 @@ fn data_directory() -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::setting("no place to keep the games", "--out FILE, or HOME set"))
 }
 
-/// A file for a run that began at `started`, which does not exist yet.
+/// A new, empty file for a run that began at `started`.
 pub(super) fn unused(kind: &str, started: u64) -> Result<PathBuf, Failure> {
     let folder = data_directory()?.join("runs");
+    let failed = |error: std::io::Error| anyhow::Error::from(error).context(folder.display().to_string());
+    std::fs::create_dir_all(&folder).map_err(failed)?;
     let name = format!("{kind}-{}", date_and_time(started).replace([':', ' '], "-"));
-    let names = (1u32..).map(|number| match number {
-        1 => format!("{name}.jsonl"),
-        _ => format!("{name}-{number}.jsonl"),
-    });
-    let mut free = names.map(|name| folder.join(name)).filter(|path| !path.exists());
-    free.next().ok_or_else(|| Failure::setting("no free name", "--out FILE"))
+    for number in 1u32.. {
+        let number = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = folder.join(format!("{name}{number}.jsonl"));
+        // Two runs that begin in the same second must not share a file.
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(_) => return Ok(path),
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(failed(error).into()),
+        }
+    }
+    Err(Failure::setting("no free name for the games", "--out FILE"))
 }
 
 /// `2026-11-16 01:02:03` (UTC) from seconds since 1970.

@@ -30,9 +30,10 @@ fn elo(duel: &Duel) -> String {
     let error = duel.error.map_or(String::new(), |error| format!(" ± {error:.1}"));
     match (duel.elo, duel.wins, duel.losses) {
         (Some(elo), ..) => format!("Elo {elo:+.1}{error}"),
-        (None, 0, 0) => "no games yet".to_owned(),
+        (None, 0, 0) => "no result yet".to_owned(),
         (None, 0, _) => "lost all games: no finite Elo".to_owned(),
-        (None, ..) => "won all games: no finite Elo".to_owned(),
+        (None, _, 0) => "won all games: no finite Elo".to_owned(),
+        (None, ..) => "too few pairs for an Elo".to_owned(),
     }
 }
 
@@ -131,7 +132,9 @@ pub(super) fn print(summary: &Summary, points: &PointSystem, output: &mut Output
 }
 
 fn print_crosstable(summary: &Summary, output: &mut Output) -> Result<(), Failure> {
-    let width = summary.players.iter().map(|standing| standing.name.chars().count()).max().unwrap_or(0);
+    const CORNER: &str = "row against column";
+    let names = summary.players.iter().map(|standing| standing.name.chars().count());
+    let width = names.max().unwrap_or(0).max(CORNER.len());
     let cell = |row: usize, column: usize| match &summary.crosstable[row][column] {
         _ if row == column => "·".to_owned(),
         tally if tally.games() == 0 => "-".to_owned(),
@@ -141,7 +144,7 @@ fn print_crosstable(summary: &Summary, output: &mut Output) -> Result<(), Failur
     let widest = all.clone().flat_map(|row| all.clone().map(move |column| cell(row, column).chars().count()));
     let column_width = widest.max().unwrap_or(0).max(4);
     let head: String = all.clone().map(|column| format!(" {:>column_width$}", column + 1)).collect();
-    output.line(format!("{:>3} {:<width$}{head}", "", "row against column"))?;
+    output.line(format!("{:>3} {:<width$}{head}", "", CORNER))?;
     for row in all.clone() {
         let cells: String =
             all.clone().map(|column| format!(" {:>column_width$}", cell(row, column))).collect();
@@ -160,7 +163,7 @@ fn print_seats(summary: &Summary, output: &mut Output) -> Result<(), Failure> {
 fn print_duel(summary: &Summary, duel: &Duel, output: &mut Output) -> Result<(), Failure> {
     output.line(format!("pairs (0, 1/2, 1, 3/2, 2 points): {:?}", duel.pentanomial))?;
     output.line(format!(
-        "normalized Elo {} ± {}, likelihood of superiority {}",
+        "normalised Elo {} ± {}, likelihood of superiority {}",
         signed(duel.nelo),
         plain(duel.nelo_error, 1),
         duel.los.map_or("-".to_owned(), |los| format!("{:.2}%", 100.0 * los)),

@@ -1,6 +1,6 @@
 //! The same positions, searched with one set of techniques after the other.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -141,6 +141,9 @@ fn title(game: &str, subjects: &[Subject], args: &LabArgs) -> String {
     title + &nodes.unwrap_or_default() + &time.unwrap_or_default()
 }
 
+/// How our comma-separated values begin.
+const CSV: &str = "set,position,";
+
 fn carry_out(
     experiment: &Experiment,
     notes: &[String],
@@ -148,8 +151,8 @@ fn carry_out(
     output: &mut Output,
 ) -> Result<(), Failure> {
     refuse_games(args)?;
-    let paths: Vec<&PathBuf> = args.output.csv.iter().chain(&args.output.report).collect();
-    paths.iter().try_for_each(|path| files::check_writable(path))?;
+    args.output.csv.iter().try_for_each(|path| files::check_writable(path, CSV))?;
+    args.output.report.iter().try_for_each(|path| files::check_writable(path, files::HTML))?;
     experiment.check()?;
     let table = measure(experiment, notes, &args.output, output)?;
     if let Some(path) = &args.output.csv {
