@@ -85,7 +85,8 @@ fn go_on(settings: &RunSettings, path: &Path, concurrency: usize, most: Option<u
 /// The games of a journal with all their moves, by number.
 fn kept(path: &Path) -> Vec<PlayedGame> {
     let text = fs::read_to_string(path).unwrap();
-    let games = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap());
+    let games = text.lines().filter(|line| !line.starts_with("{\"mossa-run\""));
+    let games = games.map(|line| serde_json::from_str(line).unwrap());
     let mut games: Vec<PlayedGame> = games.collect();
     games.sort_by_key(|game| game.number);
     games
@@ -156,6 +157,7 @@ fn journals_of_others_are_refused_and_left_alone() {
     go_on(&ours, &path, 1, None);
     let before = fs::read(&path).unwrap();
     let other = RunSettings { seed: 8, rounds: 2, ..ours.clone() };
+    assert!(!ours.is_extended_by(&other));
     let error = Journal::open(&path, &Header::new(other)).unwrap_err();
     assert!(error.to_string().contains("(rounds, seed)"), "{error}");
     let (held, ..) = Journal::resume(&path).unwrap();
@@ -206,6 +208,22 @@ fn a_sequential_test_ends_at_the_same_pair_however_the_games_are_played() {
         curves.push(test.curve().to_vec());
     }
     assert_eq!(curves[0], curves[1]);
+}
+
+#[test]
+fn a_run_can_be_extended_and_never_shortened() {
+    let (whole, grown) = (Folder::new("whole-length"), Folder::new("grown"));
+    let long = settings(&["mossa", "level:2"], &["mnk:4,4,3"], 6);
+    let short = RunSettings { rounds: 2, ..long.clone() };
+    go_on(&long, &whole.journal(), 1, None);
+    assert_eq!(go_on(&short, &grown.journal(), 1, None).games.len(), 4);
+    go_on(&long, &grown.journal(), 2, Some(3));
+    let (journal, header, games) = Journal::resume(&grown.journal()).unwrap();
+    assert!(header.settings == long && (7..12).contains(&games.len()));
+    drop(journal);
+    go_on(&long, &grown.journal(), 2, None);
+    assert_eq!(timeless(&kept(&grown.journal())), timeless(&kept(&whole.journal())));
+    assert!(Journal::open(&grown.journal(), &Header::new(short)).is_err());
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The journal of a run: what was agreed at the beginning, then every finished game, one JSON object per line.
+//! The journal of a run: what was agreed at the beginning, then every finished game, one JSON object per line. Where
+//! somebody wanted more rounds later, what was agreed then stands between the games.
 //!
 //! A game is on disk before the next one starts. Whatever interrupts a run, the journal holds all games that were
 //! finished, and at most one torn line at its end, which counts for nothing and is cut off when the run is resumed.
@@ -102,7 +103,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Begins a journal, or goes on with one that was begun with the same settings; gives the games so far.
+    /// Begins a journal, or goes on with one that was begun with the same settings, but for fewer rounds perhaps; gives
+    /// the games so far.
     pub fn open(path: &Path, header: &Header) -> Result<(Journal, Vec<PlayedGame>), JournalError> {
         let failed = |source| JournalError::Io { path: path.to_owned(), source };
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -115,10 +117,14 @@ impl Journal {
             return Ok((journal, Vec::new()));
         }
         let (found, games, complete) = journal.read()?;
-        if let Some(what) = found.settings.difference(&header.settings) {
+        let extended = found.settings.is_extended_by(&header.settings);
+        if let Some(what) = found.settings.difference(&header.settings).filter(|_| !extended) {
             return Err(JournalError::Other { path: path.to_owned(), what });
         }
         journal.cut(complete)?;
+        if extended {
+            journal.write_line(&Header { started: found.started, ..header.clone() })?;
+        }
         Ok((journal, games))
     }
 
@@ -201,7 +207,8 @@ impl Journal {
                 break;
             }
             complete += read as u64;
-            if header.is_none() {
+            // A later one holds from then on: more rounds were wanted.
+            if header.is_none() || bytes.starts_with(BEGINNING) {
                 header = Some(read_header(&bytes).map_err(|problem| damaged(line, problem))?);
                 continue;
             }

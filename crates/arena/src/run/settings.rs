@@ -64,6 +64,12 @@ impl RunSettings {
         Some(different.join(", "))
     }
 
+    /// Whether `other` is the same run with more rounds: then its first games are those of this one.
+    pub fn is_extended_by(&self, other: &RunSettings) -> bool {
+        let as_long = RunSettings { rounds: self.rounds, ..other.clone() };
+        other.rounds > self.rounds && as_long == *self
+    }
+
     /// The players with their budgets, whether their own or the run's.
     pub fn budgeted_players(&self) -> Vec<PlayerSpec> {
         self.players.iter().map(|player| player.clone().with_default_budget(self.budget)).collect()

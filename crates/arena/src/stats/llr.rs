@@ -27,7 +27,7 @@
 //! (constants were collected with sum p_i = 1). This is the problem above; its solution gives a better m and s, and
 //! where that stops changing anything, the tangent touches at the solution itself.
 //!
-//! A result that never occurred would get probability 0 and allow no l: it counts as [`RARE`] samples.
+//! A result that never occurred would get probability 0 and allow no l: it counts as `RARE` samples.
 
 use super::counts::Results;
 use super::elo::{NELO_PER_DEVIATION, score_of_elo};

@@ -188,7 +188,7 @@ pub(crate) struct KeepingArgs {
     /// How many games at once; never more than keep all cores busy.
     #[arg(long, value_name = "N", value_parser = positive_usize)]
     pub(crate) concurrency: Option<usize>,
-    /// Keep the games in this file; a run that was begun there with the same settings goes on.
+    /// Keep the games in this file; a run that was begun there with the same settings, or fewer games, goes on.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Go on with the run in this file; its settings are kept there.
