@@ -26,7 +26,7 @@ pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
         (format!("mossa analyse {first}"), "find the best move"),
         (format!("mossa perft {first} --depth 5"), "count positions"),
         (format!("mossa match level:4 level:2 --game {first}"), "let players meet"),
-        (format!("mossa lab {first}"), "take the search apart"),
+        (format!("mossa lab {first} --depth 5"), "take the search apart"),
         ("mossa games".to_owned(), "options and notations of every game"),
         ("mossa --help".to_owned(), "all commands"),
     ] {
