@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""A player of every game in a few lines: it makes any of the legal moves.
+"""A player of every game: any legal move. To write a better one, replace `choose`.
 
     mossa match level:2 "line:python3 examples/bot.py" --game mnk:5,5,4
 
-It speaks the line protocol (docs/line-protocol.md): one line at a time on
-standard input and output. To write a better player, replace `choose`.
+It speaks the line protocol (docs/line-protocol.md) on standard input and output.
 """
 import random
 import sys
@@ -15,23 +14,17 @@ def choose(legal, dice):
     return dice.choice(legal)
 
 
-def main():
-    dice = random.Random(0)
-    legal = []
-    for line in sys.stdin:
-        word, *rest = line.split() or [""]
-        if word == "mossa-line":
-            print("ready random moves in Python", flush=True)
-        elif word == "game":  # game NAME PLAYERS SEAT SEED
-            dice = random.Random(int(rest[3]))
-        elif word == "legal":  # sent before every `go`
-            legal = rest
-        elif word == "go":
-            print("move", choose(legal, dice), flush=True)
-        elif word == "quit":
-            break
-        # Everything else (position, clock, result, and what may come) can be ignored.
-
-
-if __name__ == "__main__":
-    main()
+dice, legal = random.Random(0), []
+for line in sys.stdin:
+    word, *rest = line.split() or [""]
+    if word == "mossa-line":
+        print("ready random moves in Python", flush=True)
+    elif word == "game":  # game NAME PLAYERS SEAT SEED
+        dice = random.Random(int(rest[3]))
+    elif word == "legal":  # sent before every `go`
+        legal = rest
+    elif word == "go":
+        print("move", choose(legal, dice), flush=True)
+    elif word == "quit":
+        break
+    # Everything else (position, clock, result, and what may come) can be ignored.
