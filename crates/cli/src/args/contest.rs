@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::Lang;
 use super::numbers::{any_u64, positive_u32, positive_u64, positive_usize};
+use crate::contest::settings::{DEFAULT_MARGIN, DEFAULT_PATIENCE, DEFAULT_PLIES};
 
 /// `mossa match`.
 #[derive(Args, Debug)]
@@ -132,10 +133,10 @@ pub(crate) struct ThinkingArgs {
     #[arg(long, value_name = "N", value_parser = positive_u32, conflicts_with = "resume")]
     pub(crate) depth: Option<u32>,
     /// What a player may exceed its time by without losing, in milliseconds.
-    #[arg(long, value_name = "MS", default_value = "100", value_parser = any_u64, conflicts_with = "resume")]
+    #[arg(long, value_name = "MS", default_value_t = DEFAULT_MARGIN, value_parser = any_u64, conflicts_with = "resume")]
     pub(crate) margin: u64,
     /// When a program without a limit of time counts as hanging, in milliseconds.
-    #[arg(long, value_name = "MS", default_value = "60000", value_parser = positive_u64, conflicts_with = "resume")]
+    #[arg(long, value_name = "MS", default_value_t = DEFAULT_PATIENCE, value_parser = positive_u64, conflicts_with = "resume")]
     pub(crate) patience: u64,
 }
 
@@ -144,7 +145,7 @@ pub(crate) struct ThinkingArgs {
 #[command(next_help_heading = "Openings")]
 pub(crate) struct BeginningArgs {
     /// `start`, `random`, `random:6` (plies), or a file: EPD, PGN, or one position or move list per line.
-    #[arg(long, value_name = "WHAT", default_value = "random:4", conflicts_with = "resume")]
+    #[arg(long, value_name = "WHAT", default_value_t = format!("random:{DEFAULT_PLIES}"), conflicts_with = "resume")]
     pub(crate) openings: String,
     /// Use at most so many plies of each game of an opening file.
     #[arg(long, value_name = "N", value_parser = positive_usize, conflicts_with = "resume")]

@@ -1,6 +1,6 @@
 //! What can be typed: help, completions and man pages are generated from these definitions.
 
-mod arena;
+mod bot;
 mod contest;
 mod lab;
 mod numbers;
@@ -13,7 +13,7 @@ use clap_complete::Shell;
 use mossa_engine::Method;
 use mossa_search::Features;
 
-pub(crate) use arena::BotArgs;
+pub(crate) use bot::BotArgs;
 pub(crate) use contest::{
     BeginningArgs, ContestArgs, EndingArgs, KeepingArgs, MatchArgs, Pairing, ThinkingArgs, TournamentArgs,
 };
@@ -357,5 +357,18 @@ mod tests {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(help.contains("Examples:\n  mossa "), "{}", command.get_name());
         }
+    }
+
+    #[test]
+    fn the_help_of_matches_lists_all_techniques() {
+        let cli = Cli::command();
+        let command = cli.find_subcommand("match").unwrap();
+        let help = command.get_after_help().unwrap().to_string();
+        let (_, listed) = help.split_once("Techniques: ").unwrap();
+        let (listed, _) = listed.split_once('.').unwrap();
+        let listed: Vec<&str> = listed.split(',').map(str::trim).collect();
+        let all: Vec<&str> =
+            mossa_search::Feature::ALL.into_iter().map(mossa_search::Feature::name).collect();
+        assert_eq!(listed, all);
     }
 }

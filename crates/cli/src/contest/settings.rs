@@ -14,8 +14,19 @@ use super::open_game;
 use crate::args::{BeginningArgs, ContestArgs, EndingArgs, ThinkingArgs};
 use crate::failure::Failure;
 
-/// What players get who do not say how much they think, if the command does not either.
+/// What players get who do not say how much they think, if the command does not either: milliseconds for each move.
 const DEFAULT_TIME: u64 = 100;
+/// What a player may exceed its time by without losing, in milliseconds: a busy machine may stop a process that long.
+pub(crate) const DEFAULT_MARGIN: u64 = 100;
+/// When a program without a limit of time counts as hanging, in milliseconds.
+pub(crate) const DEFAULT_PATIENCE: u64 = 60_000;
+/// Random moves before the players are asked: most searches would always play the same game otherwise.
+pub(crate) const DEFAULT_PLIES: u32 = 4;
+
+/// The budget of players who do not say how much they think.
+pub(crate) fn default_budget() -> Budget {
+    Budget { time: Some(TimeRule::PerMove(DEFAULT_TIME)), ..Budget::default() }
+}
 
 /// The settings of a run between `players`.
 pub(crate) fn settings(
@@ -50,8 +61,7 @@ pub(crate) fn budget(args: &ThinkingArgs) -> Result<Budget, Failure> {
         (None, time) => time.map(TimeRule::PerMove),
     };
     let budget = Budget { depth: args.depth, nodes: args.nodes, time };
-    let default = Budget { time: Some(TimeRule::PerMove(DEFAULT_TIME)), ..Budget::default() };
-    Ok(if budget.is_unlimited() { default } else { budget })
+    Ok(if budget.is_unlimited() { default_budget() } else { budget })
 }
 
 fn rules(args: &EndingArgs) -> Result<Rules, Failure> {
@@ -71,7 +81,7 @@ fn openings(boards: &[String], args: &BeginningArgs) -> Result<OpeningSource, Fa
     let random = |plies| OpeningSource::Random { plies, balanced: !args.unbalanced };
     match args.openings.as_str() {
         "start" => Ok(OpeningSource::Start),
-        "random" => Ok(random(4)),
+        "random" => Ok(random(DEFAULT_PLIES)),
         text => match text.strip_prefix("random:") {
             Some(plies) => {
                 let number = plies.parse().ok().filter(|&plies| plies <= MOST_PLIES);

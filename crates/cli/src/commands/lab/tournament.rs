@@ -18,6 +18,7 @@ use serde::Serialize;
 
 use crate::args::{LabArgs, LabPairing, LabSearchArgs, Start};
 use crate::contest;
+use crate::contest::settings::{DEFAULT_MARGIN, DEFAULT_PATIENCE, DEFAULT_PLIES, default_budget};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::setup;
@@ -25,14 +26,6 @@ use crate::setup;
 /// How many games a pair plays on a board if nothing is said: enough to see a large difference, and not too long for the
 /// whole ladder.
 const DEFAULT_GAMES: usize = 20;
-/// How long players think if nothing is said, as in a match.
-const DEFAULT_TIME: u64 = 100;
-/// Random moves before the players are asked, as in a match: most searches would always play the same game otherwise.
-const OPENING_PLIES: u32 = 4;
-/// What a player may exceed its time by without losing, in milliseconds, as in a match.
-const MARGIN: u64 = 100;
-/// No other programs play here, so nobody is waited for.
-const PATIENCE: u64 = 60_000;
 
 /// Lets the sets of the arguments play against each other.
 pub(super) fn run(game: &str, args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
@@ -82,10 +75,6 @@ pub(super) fn repeat(
     carry_out(&plan, OpeningSource::Start, args, output)
 }
 
-fn default_budget() -> Budget {
-    Budget { time: Some(TimeRule::PerMove(DEFAULT_TIME)), ..Budget::default() }
-}
-
 /// What the arguments say about thinking, if anything.
 fn budget(args: &LabSearchArgs) -> Option<Budget> {
     let budget = Budget { depth: args.depth, nodes: args.nodes, time: args.time.map(TimeRule::PerMove) };
@@ -122,7 +111,7 @@ fn openings(game: &str, board: &Arc<dyn AnyGame>, args: &LabArgs) -> Result<Open
         return Ok(OpeningSource::list(Openings::from_file(path, board, None)?, false));
     }
     if given.position.is_none() && given.moves.is_none() {
-        return Ok(OpeningSource::Random { plies: OPENING_PLIES, balanced: true });
+        return Ok(OpeningSource::Random { plies: DEFAULT_PLIES, balanced: true });
     }
     let start = Start { game: game.to_owned(), position: given.position.clone(), moves: given.moves.clone() };
     let moves = setup::position(&start)?.history().to_vec();
@@ -144,8 +133,8 @@ fn carry_out(
         budget: plan.budget,
         openings,
         seed: args.tournament.seed,
-        margin: MARGIN,
-        patience: PATIENCE,
+        margin: DEFAULT_MARGIN,
+        patience: DEFAULT_PATIENCE,
         rules: Rules::default(),
         points: plan.points,
         sprt: None,

@@ -1,4 +1,4 @@
-//! Arguments of the commands that let players meet.
+//! Arguments of the program's side of the line protocol.
 
 use clap::Args;
 
