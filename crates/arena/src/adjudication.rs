@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use mossa_engine::{AnyGame, AnyPosition, LineAssessment, Means};
-use mossa_game::{Assessment, InputError, InputKind, Outcome, Player, Verdict};
+use mossa_engine::{AnyGame, AnyPosition, LineAssessment, Means, SolveOrder};
+use mossa_game::{Assessment, InputError, InputKind, Outcome, Player, Strength, Verdict};
 use mossa_search::{Limits, StopSignal, Table};
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,8 @@ pub struct Rules {
     /// For even games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draw: Option<DrawRule>,
-    /// After each move the referee searches so many positions; a result that this proves is the result of the game.
+    /// After each move the referee searches so many positions; a result that this proves is the result of the game. In
+    /// a game with a quick solver it asks that instead, and so knows the result of every position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<u64>,
     /// After so many plies after the opening, the game is a draw.
@@ -166,7 +167,7 @@ pub struct Referee {
     /// Plies after the opening.
     plies: u32,
     streaks: Vec<Streaks>,
-    /// What the referee's own searches remember from move to move.
+    /// What the referee's own searches remember from move to move; none if it asks the game's solver.
     table: Option<Arc<Table>>,
 }
 
@@ -179,7 +180,8 @@ impl Referee {
     /// A referee for one game of `game`.
     pub fn new(rules: &Rules, game: &Arc<dyn AnyGame>) -> Referee {
         let players = game.players();
-        let table = rules.proven.filter(|_| players == 2).map(|nodes| {
+        let searches = players == 2 && !game.has_quick_solver();
+        let table = rules.proven.filter(|_| searches).map(|nodes| {
             let buckets = nodes.saturating_mul(ENTRIES_PER_NODE).div_ceil(4).min(MOST_BUCKETS);
             Arc::new(Table::with_buckets(buckets as usize))
         });
@@ -245,21 +247,36 @@ impl Referee {
         (agreed && self.plies >= rule.after).then(|| (Outcome::draw(2), Ending::DrawRule))
     }
 
-    /// The result of a search of fixed size, if it is certain. What players claim is not asked for.
+    /// The result of perfect play, if it is certain. What players claim is not asked for.
     fn proven(&self, position: &dyn AnyPosition, stop: &StopSignal) -> Option<Outcome> {
-        let (nodes, table) = (self.rules.proven?, self.table.clone()?);
-        let means = Means { seed: 0, limits: Limits::nodes(nodes), threads: 1, table };
-        let analysis = position.analyse(&means.request(1), stop, &mut |_| {});
+        let nodes = self.rules.proven?;
+        let verdict = match self.table.clone() {
+            Some(table) => searched(position, nodes, table, stop)?,
+            None => solved(position, stop)?,
+        };
         let mover = position.to_move();
-        match analysis.lines.first()?.value {
-            LineAssessment::Mover(Assessment::Proven { outcome, .. }) => Some(match outcome {
-                Verdict::Win => Outcome::win(mover, 2),
-                Verdict::Draw => Outcome::draw(2),
-                Verdict::Loss => Outcome::win(mover.opponent(), 2),
-            }),
-            _ => None,
-        }
+        Some(match verdict {
+            Verdict::Win => Outcome::win(mover, 2),
+            Verdict::Draw => Outcome::draw(2),
+            Verdict::Loss => Outcome::win(mover.opponent(), 2),
+        })
     }
+}
+
+/// What a search of fixed size proves for the player to move.
+fn searched(position: &dyn AnyPosition, nodes: u64, table: Arc<Table>, stop: &StopSignal) -> Option<Verdict> {
+    let means = Means { seed: 0, limits: Limits::nodes(nodes), threads: 1, table };
+    let analysis = position.analyse(&means.request(1), stop, &mut |_| {});
+    match analysis.lines.first()?.value {
+        LineAssessment::Mover(Assessment::Proven { outcome, .. }) => Some(outcome),
+        _ => None,
+    }
+}
+
+/// What the game's solver says.
+fn solved(position: &dyn AnyPosition, stop: &StopSignal) -> Option<Verdict> {
+    let order = SolveOrder { strength: Strength::Weak, ..SolveOrder::value_only() };
+    Some(position.solve(&order, stop).ok()??.value.outcome)
 }
 
 #[cfg(test)]
@@ -320,6 +337,21 @@ mod tests {
         assert_eq!(told(rules, &wavering), drawn(8));
         assert_eq!(told(rules, &[Some(WIN); 8]), None);
         assert_eq!(told(rules, &[None; 8]), None);
+    }
+
+    #[test]
+    fn a_quick_solver_is_the_best_referee() {
+        let registry = mossa_engine::Registry::empty().with(mossa_conformance::toy::NimFamily);
+        let rules = Rules { proven: Some(1), ..Rules::default() };
+        for (game, known) in [("nim:5.6.7", true), ("nim:5.6.7,players=3", false), ("nim:3.4.5.6.7", false)] {
+            let game = registry.open(game).unwrap();
+            let mut referee = Referee::new(&rules, &game);
+            let mut position = game.start();
+            // It leaves 4.6.7, and the first player has thrown away the win.
+            position.play("a1").unwrap();
+            let end = referee.moved(Player::FIRST, None, &*position, &StopSignal::new());
+            assert_eq!(end, known.then(|| (Outcome::win(Player::SECOND, 2), Ending::Proven)));
+        }
     }
 
     #[test]

@@ -63,6 +63,8 @@ fn lines_in_canonical_form_stay_as_they_are() {
         "mcts:nodes=500",
         "level:1",
         "level:3,name=Ada",
+        "perfect",
+        "perfect:time=100,threads=2,table=8",
         "level:8,time=50,threads=2",
         "random",
         "random:name=Zufall",
@@ -128,6 +130,7 @@ fn a_default_budget_is_for_those_who_need_one() {
     for text in ["mossa:time=5", "level:3", "random", "level:7"] {
         assert_eq!(spec(text).with_default_budget(budget), spec(text));
     }
+    assert!(spec("perfect").is_repeatable() && !spec("perfect:time=5").is_repeatable());
     assert!(spec("mossa:nodes=5").is_repeatable() && spec("random").is_repeatable());
     for text in ["mossa:time=5", "mossa:nodes=5,threads=2", "line[nodes=5]:bot"] {
         assert!(!spec(text).is_repeatable(), "{text}");
@@ -145,6 +148,8 @@ fn mistakes_are_explained() {
         ("level:3,time=100", "level:3 has no setting `time=100`; expected only name=TEXT"),
         ("random:depth=1", "random has no setting `depth=1`; expected only name=TEXT"),
         ("random:5", "random has no setting `5`"),
+        ("perfect:-table", "perfect has no setting `-table`"),
+        ("prefect", "unknown player `prefect`, did you mean `perfect`?"),
         (
             "mossa:",
             "mossa has no setting ``; expected time=MS, tc=10+0.1, nodes=N, depth=N, threads=N, table=MB",
@@ -275,6 +280,33 @@ fn nothing_is_remembered_from_game_to_game() {
 }
 
 #[test]
+fn the_perfect_player_needs_a_solver_and_obeys_its_time() {
+    let error = spec("perfect").seat(&mnk("3,3,3")).err().unwrap();
+    assert!(error.problem == "mnk:3,3,3 has no solver for perfect play", "{error}");
+    assert!(spec("perfect").seat(&three_players()).is_err());
+    let game = Registry::empty().with(NimFamily).open("nim:5.6.7").unwrap();
+    let position = Arc::clone(&game).start();
+    let proven = |choice: &Choice| match choice.value {
+        Some(Assessment::Proven { outcome, .. }) => Some(outcome),
+        _ => None,
+    };
+    // Limits of nodes and depth are for the search that is not needed here, whatever the solver remembers.
+    for limits in
+        [Limits::default(), Limits::nodes(1), Limits::depth(1), Limits::per_move(Duration::from_secs(9))]
+    {
+        let choice = choose(&mut *seated("perfect:table=1", &game, 1), &*position, limits);
+        assert_eq!((choice.text.as_str(), proven(&choice)), ("a4", Some(Verdict::Win)));
+    }
+    let hasty = Limits::per_move(Duration::from_nanos(10));
+    let choice = choose(&mut *seated("perfect:table=2", &game, 1), &*position, hasty);
+    assert!(position.moves().iter().any(|m| m.text == choice.text), "the search moves then");
+    let stop = StopSignal::new();
+    stop.stop();
+    let stopped = seated("perfect", &game, 1).choose(&turn(&*position, Limits::default(), &stop));
+    assert_eq!(stopped, Err(Fault::Stopped));
+}
+
+#[test]
 fn random_moves_are_all_equally_likely() {
     let game = mnk("3,3,3");
     let here = Arc::clone(&game).start();
@@ -323,7 +355,7 @@ proptest! {
 
     #[test]
     fn what_can_be_read_can_be_written(
-        kind in "mossa|alphabeta|level|line|random|mnk-document|document|mcts",
+        kind in "mossa|alphabeta|level|line|perfect|random|mnk-document|document|mcts",
         rest in "[\\[:,]{0,2}[-+=,:\\]\\[ a-z0-9\"]{0,20}",
         settings in prop::collection::vec("time=[0-9]{1,4}|-table|pvs|name=[a-z ]{1,4}|depth=2|3|tc=1\\+0.1", 0..4),
     ) {

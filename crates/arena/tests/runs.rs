@@ -382,3 +382,17 @@ fn adjudication_ends_games_that_are_decided() {
         assert_eq!(game.outcome().verdict(position.to_move()), outcome, "{}", position.text());
     }
 }
+
+#[test]
+fn the_perfect_player_wins_every_won_game() {
+    let folder = Folder::new("perfect");
+    let mut settings = settings(&["perfect", "random"], &["nim:1.2.4.8"], 4);
+    settings.openings = OpeningSource::Start;
+    let opener = |name: &str| Registry::empty().with(NimFamily).open(name);
+    let run = Run::prepare(settings.clone(), &opener).unwrap();
+    let (journal, earlier) = Journal::open(&folder.journal(), &Header::new(settings)).unwrap();
+    let played = run.play(journal, earlier, 2, &StopSignal::new(), &mut |_| {}).unwrap();
+    let first = played.games.iter().filter(|game| game.record.players[0].name == "perfect");
+    let results: Vec<String> = first.map(|game| game.record.result.unwrap().to_string()).collect();
+    assert!(!results.is_empty() && results.iter().all(|result| result == "1-0"), "{results:?}");
+}

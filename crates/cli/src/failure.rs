@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Refused(String),
     /// Reading or writing failed.
     Io(anyhow::Error),
+    /// There is no answer, for this reason.
+    Unanswered(String),
     /// The answer is "no", and it has been told.
     No,
     /// Whoever reads the output has seen enough.
@@ -39,6 +41,10 @@ impl Failure {
             }
             Failure::Io(error) => {
                 eprintln!("error: {error:#}");
+                ExitCode::from(EXIT_NO)
+            }
+            Failure::Unanswered(reason) => {
+                eprintln!("error: {reason}");
                 ExitCode::from(EXIT_NO)
             }
             Failure::No => ExitCode::from(EXIT_NO),

@@ -41,6 +41,8 @@ fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
         Some(Command::Games(args)) => commands::games::run(&args, output),
         Some(Command::Perft(args)) => commands::perft::run(&args, output),
         Some(Command::Analyse(args)) => commands::analyse::run(&args, output),
+        Some(Command::Solve(args)) => commands::solve::run(&args, output),
+        Some(Command::Book(args)) => commands::book::run(&args, output),
         Some(Command::Play(args)) => commands::play::run(&args, output),
         Some(Command::Bench(args)) => commands::bench::run(&args, output),
         Some(Command::Match(args)) => commands::matches::run(&args, output),

@@ -28,9 +28,10 @@ fn one_line(error: &clap::Error) -> String {
         ErrorKind::InvalidSubcommand => {
             let wrong = get(ContextKind::InvalidSubcommand).unwrap_or_default();
             let meant = get(ContextKind::SuggestedSubcommand);
-            let expected = meant.map(|meant| format!("`{meant}`")).unwrap_or(commands());
+            let expected = meant.map_or_else(|| commands(&usage), |meant| format!("`{meant}`"));
             format!("unknown command `{wrong}`; expected {expected}")
         }
+        ErrorKind::MissingSubcommand => format!("missing command; expected {}", commands(&usage)),
         ErrorKind::UnknownArgument => {
             let meant = get(ContextKind::SuggestedArg).map(|meant| format!("`{meant}`"));
             format!("unknown argument `{argument}`; expected {}", meant.unwrap_or(usage))
@@ -64,9 +65,14 @@ fn accepted(get: &impl Fn(ContextKind) -> Option<String>, usage: &str) -> String
     get(ContextKind::ValidValue).map_or(usage.to_owned(), |values| format!("one of {values}"))
 }
 
-fn commands() -> String {
-    let cli = <crate::args::Cli as clap::CommandFactory>::command();
-    let shown = cli.get_subcommands().filter(|command| !command.is_hide_set());
+/// The commands that can stand where `usage` ends.
+fn commands(usage: &str) -> String {
+    let mut command = <crate::args::Cli as clap::CommandFactory>::command();
+    for word in usage.trim_matches('`').split_whitespace().skip(1) {
+        let Some(next) = command.find_subcommand(word).cloned() else { break };
+        command = next;
+    }
+    let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
     let names: Vec<&str> = shown.map(clap::Command::get_name).collect();
     format!("one of {}", names.join(", "))
 }

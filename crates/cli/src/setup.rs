@@ -11,7 +11,8 @@ use crate::args::Start;
 pub(crate) fn position(start: &Start) -> Result<Box<dyn AnyPosition>, InputError> {
     let game = mossa_engine::open(&start.game)?;
     let mut position = initial(&game, start.position.as_deref())?;
-    for (index, text) in moves(start.moves.as_deref()).enumerate() {
+    let moves = game.split_moves(start.moves.as_deref().unwrap_or_default());
+    for (index, text) in moves.into_iter().enumerate() {
         play_numbered(position.as_mut(), index + 1, text)?;
     }
     Ok(position)
@@ -26,11 +27,6 @@ pub(crate) fn initial(
         Some(text) => Arc::clone(game).position(text),
         None => Ok(Arc::clone(game).start()),
     }
-}
-
-/// The moves of a list, separated by blanks.
-pub(crate) fn moves(list: Option<&str>) -> impl Iterator<Item = &str> {
-    list.unwrap_or_default().split_whitespace()
 }
 
 /// Says which move of a list an error is about.

@@ -1,6 +1,6 @@
 //! What the playing screen says, in the language of whoever plays.
 
-use mossa_engine::{LineAssessment, Sitter};
+use mossa_engine::{AnyGame, LineAssessment, Sitter, Skill};
 use mossa_game::{Assessment, Catalog, InputError, Language, Outcome, Player, Verdict};
 
 use crate::args::Lang;
@@ -50,10 +50,28 @@ impl Texts {
         self.catalog.format(self.language, key, values)
     }
 
+    /// How moves of a game are written: its text `move-notation`, or in English if it has none.
+    pub(crate) fn notation(&self, game: &dyn AnyGame) -> String {
+        const KEY: &str = "move-notation";
+        let translated = Some(game.catalog().text(self.language, KEY)).filter(|text| *text != KEY);
+        self.with("plain.notation", &[("notation", translated.unwrap_or(game.info().move_notation))])
+    }
+
+    /// How the engine plays.
+    pub(crate) fn skill(&self, skill: Skill) -> String {
+        match skill {
+            Skill::Level(level) => self.with("title.level", &[("level", &level.to_string())]),
+            Skill::Perfect => self.get("title.perfect").to_owned(),
+        }
+    }
+
     /// Who sits in a seat, as seen by `sitters`: the only person is "you".
     pub(crate) fn sitter(&self, sitters: &[Sitter], seat: Player) -> String {
         match sitters.get(seat.index()) {
-            Some(Sitter::Engine(level)) => self.with("seat.engine", &[("level", &level.to_string())]),
+            Some(Sitter::Engine(Skill::Level(level))) => {
+                self.with("seat.engine", &[("level", &level.to_string())])
+            }
+            Some(Sitter::Engine(Skill::Perfect)) => self.get("seat.perfect").to_owned(),
             Some(Sitter::Human(_)) if is_alone(sitters) => self.get("seat.you").to_owned(),
             _ => self.with("seat.player", &[("seat", &seat.to_string())]),
         }
@@ -190,8 +208,19 @@ mod tests {
     }
 
     #[test]
+    fn every_game_tells_how_to_write_moves_in_both_languages() {
+        for info in mossa_engine::families() {
+            let game = mossa_engine::open(info.name).unwrap();
+            let [english, italian] =
+                [Language::English, Language::Italian].map(|language| texts(language).notation(&*game));
+            assert_eq!(english, format!("Moves: {}", info.move_notation));
+            assert!(italian.starts_with("Mosse: ") && !italian.contains(info.move_notation), "{italian}");
+        }
+    }
+
+    #[test]
     fn the_only_person_is_you() {
-        let engine = Sitter::Engine(Level::FULL);
+        let engine = Sitter::Engine(Level::FULL.into());
         let person = Sitter::Human("player 1".to_owned());
         let alone = [person.clone(), engine];
         let both = [person.clone(), person];

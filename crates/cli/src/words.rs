@@ -1,7 +1,7 @@
 //! Numbers and values as people read them.
 
 use mossa_engine::LineAssessment;
-use mossa_game::{Outcome, Player};
+use mossa_game::{Outcome, Player, Solved, Verdict};
 
 /// `1 234 567`.
 pub(crate) fn grouped(number: u64) -> String {
@@ -14,6 +14,11 @@ pub(crate) fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// `1 ply`, `1 234 plies`.
+pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
 }
 
 /// `950`, `12.3k`, `4.56M`, `1.20G`: three figures and a unit.
@@ -40,6 +45,43 @@ pub(crate) fn value(value: &LineAssessment) -> String {
         LineAssessment::Mover(assessment) => assessment.to_string(),
         LineAssessment::Each(all) => all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" / "),
     }
+}
+
+/// What perfect play leads to: `first player wins in 41 plies, score 1`, `draw`.
+pub(crate) fn perfect_result(value: &Solved, mover: Player) -> String {
+    let winner = match value.outcome {
+        Verdict::Win => Some(mover),
+        Verdict::Draw => None,
+        Verdict::Loss => Some(mover.opponent()),
+    };
+    let mut text = match winner {
+        Some(Player::FIRST) => "first player wins".to_owned(),
+        Some(_) => "second player wins".to_owned(),
+        None => "draw".to_owned(),
+    };
+    if let Some(plies) = value.plies {
+        text += &format!(" in {}", counted(plies.into(), "ply", "plies"));
+    }
+    if let Some(score) = value.score {
+        text += &format!(", score {score}");
+    }
+    text
+}
+
+/// What a move leads to, for whoever makes it: `wins in 5`, `draws`, `loses`.
+pub(crate) fn led_to(value: &Solved) -> String {
+    let verb = match value.outcome {
+        Verdict::Win => "wins",
+        Verdict::Draw => "draws",
+        Verdict::Loss => "loses",
+    };
+    value.plies.map_or(verb.to_owned(), |plies| format!("{verb} in {plies}"))
+}
+
+/// What was done in which time.
+pub(crate) fn work(nodes: u64, seconds: f64) -> String {
+    let speed = short(per_second(nodes, seconds));
+    format!("{} nodes, {seconds:.3} s, {speed} positions per second", grouped(nodes))
 }
 
 /// How a game ended, in English.

@@ -67,6 +67,46 @@ fn an_interrupted_analysis_still_prints_its_result() {
     assert!(began.elapsed() < Duration::from_secs(10));
 }
 
+#[cfg(unix)]
+#[test]
+fn an_interrupted_solver_gives_up() {
+    let mut child = mossa(&["solve", "mnk:15,15,5"]);
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.by_ref().any(|line| line.unwrap().starts_with("player 1")));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let began = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        (output.status.code(), &*stderr),
+        (Some(1), "error: stopped before the position was solved\n")
+    );
+    assert!(began.elapsed() < Duration::from_secs(10));
+}
+
+#[test]
+fn positions_are_read_from_standard_input() {
+    let solve = |args: &[&str], text: &str| {
+        let mut child = mossa(&[&["solve", "tic-tac-toe", "--file", "-"], args].concat());
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let texts = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+        (output.status.code(), texts)
+    };
+    let (code, [stdout, _]) = solve(&["--json", "--threads", "2"], "3/3/3 x draw\n1x1/ox1/o2 x win in 1\n");
+    let lines: Vec<serde_json::Value> =
+        stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((code, lines.len()), (Some(0), 3));
+    assert_eq!((&lines[1]["outcome"], &lines[1]["right"]), (&"win".into(), &true.into()));
+    assert_eq!((&lines[2]["solved"], &lines[2]["wrong"]), (&2.into(), &0.into()));
+    let (code, [stdout, _]) = solve(&[], "3/3/3 x win\n");
+    assert!(code == Some(1) && stdout.contains("wrong, expected win"), "{stdout}");
+    let (code, [stdout, stderr]) = solve(&[], "3/3/3 x draw\nnonsense\n");
+    assert!(code == Some(2) && stdout.is_empty() && stderr.starts_with("error: -:2: "), "{stdout}{stderr}");
+    let (code, [_, stderr]) = solve(&["--time", "1"], "# nothing\n");
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "no position, no mistake");
+}
+
 #[test]
 fn a_record_is_kept_and_can_be_read_back() {
     let directory = directory("records");
@@ -122,7 +162,17 @@ fn every_command_gets_a_manual_page() {
     let directory = directory("man");
     let child = mossa(&["man", "--out", directory.to_str().unwrap()]);
     assert!(child.wait_with_output().unwrap().status.success());
-    for name in ["mossa", "mossa-games", "mossa-play", "mossa-analyse", "mossa-perft", "mossa-bench"] {
+    for name in [
+        "mossa",
+        "mossa-games",
+        "mossa-play",
+        "mossa-analyse",
+        "mossa-perft",
+        "mossa-bench",
+        "mossa-solve",
+        "mossa-book",
+        "mossa-book-solve",
+    ] {
         let page = std::fs::read_to_string(directory.join(format!("{name}.1"))).unwrap();
         assert!(page.contains(&format!(".TH {name} 1")) && page.contains("Examples:"), "{name}");
     }

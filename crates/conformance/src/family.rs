@@ -5,6 +5,7 @@ use mossa_game::{BrainInfo, Catalog, Evaluate, Family, Host, InputError, InputKi
 
 use crate::brain::{HasBrain, check_brain};
 use crate::check::{Checked, explains, require, same};
+use crate::exact::try_solver;
 use crate::suite::Suite;
 
 /// Checks the family itself, and the whole [`Suite`] for each of `options`; panics with what is wrong.
@@ -124,7 +125,7 @@ impl Host for Bench {
 
     fn host<G: Playable>(self, game: G) -> Checked {
         let mut position = game.start();
-        for text in self.0.moves.split_whitespace() {
+        for text in game.split_moves(self.0.moves) {
             let m = game.parse_move(&position, text).map_err(|error| error.to_string())?;
             game.try_play(&mut position, m).map_err(|error| format!("{text}: {error}"))?;
         }
@@ -144,7 +145,8 @@ impl Host for RunSuite {
         let mut names: Vec<_> = self.1.iter().flat_map(|info| &info.variants).map(|v| v.brain).collect();
         names.sort_unstable();
         names.dedup();
-        names.into_iter().try_for_each(|name| check_brain(&game, name, &self.0))
+        names.into_iter().try_for_each(|name| check_brain(&game, name, &self.0))?;
+        try_solver(&game)
     }
 }
 

@@ -14,14 +14,18 @@
 //! ```
 //!
 //! Counts of positions are compared with files ([`perft_file()`]), and whole
-//! games with their recorded course ([`playthrough()`]). A failure names the game,
+//! games with their recorded course ([`playthrough()`]). A solver that a game brings is compared with plain minimax
+//! ([`check_solver()`], a part of [`check_family()`]), its books are made, broken off and checked ([`check_book()`]).
+//! A failure names the game,
 //! the seed, the moves so far, the broken promise and what differed.
 //!
 //! [`toy`] is a complete small game: an example to copy, and what generic code is tested with.
 
+mod book;
 mod brain;
 mod check;
 mod checks;
+mod exact;
 mod family;
 mod perft_file;
 mod playthrough;
@@ -31,6 +35,8 @@ mod suite;
 pub mod toy;
 mod violation;
 
+pub use book::check_book;
+pub use exact::{check_solver, try_solver};
 pub use family::{check_family, try_family};
 pub use perft_file::{perft_file, perft_text};
 pub use playthrough::{draw, playthrough, render_playthrough};

@@ -6,7 +6,7 @@ mod broken;
 
 use broken::{BRAINS, Broken, Defect, Defect::*};
 use mossa_conformance::toy::NimFamily;
-use mossa_conformance::{Suite, try_family};
+use mossa_conformance::{Suite, try_family, try_solver};
 use mossa_game::{BrainInfo, BrainVariant, Catalog, Family, FamilyInfo, Host, InputError, InputKind};
 
 /// The check that catches `defect`, with the whole report.
@@ -100,6 +100,62 @@ fn each_defect_of_a_brain_is_caught() {
     assert_eq!(BRAINS.len(), expected.len(), "all brains but the sound one, and nobody's");
 }
 
+#[test]
+fn each_defect_of_a_solver_is_caught() {
+    let problem = |defect| try_solver(&Broken::<false>::new(defect)).err().unwrap_or_default();
+    assert_eq!(problem(None), "");
+    let expected = [
+        (SolverNeverStops, "although it was told to stop"),
+        (SolverGivesUp, "although nobody stopped it"),
+        (SolverValueWrong, "the value: "),
+        (SolverPliesWrong, "the value: "),
+        (SolverMoveWrong, "the moves with their values"),
+        (SolverMovesReversed, "the moves with their values"),
+        (SolverMovesUnasked, "the moves for"),
+        (SolverScoreSign, "the sign of the score"),
+        (SolverScoreFalls, "is better than"),
+        (SolverLineShort, "the end of the line"),
+        (SolverLineIllegal, "has the illegal"),
+        (SolverLineSlow, "the plies of the line"),
+        (SolverWeakWrong, "the weak value: "),
+        (SolverWeakMoveWrong, "the weak value of"),
+        (SolverWeakLineLoses, "the first move of the weak line"),
+    ];
+    for (defect, part) in expected {
+        let problem = problem(defect);
+        assert!(problem.contains(part), "{defect:?}: {problem}");
+    }
+    let family = try_family(&Unsound, &[""]).unwrap_err();
+    assert!(family.contains("the solver at"), "a family is checked, too: {family}");
+}
+
+/// Nim with a solver that is wrong.
+struct Unsound;
+
+impl Family for Unsound {
+    fn info(&self) -> FamilyInfo {
+        FamilyInfo { brains: Vec::new(), ..Thinking("sound").info() }
+    }
+
+    fn catalog(&self) -> Catalog {
+        NimFamily.catalog()
+    }
+
+    fn open<H: Host>(&self, options: &str, host: H) -> Result<H::Output, InputError> {
+        Thinking("sound").open(options, OptionsOnly)?;
+        Ok(host.host(Broken::<false>::new(SolverPliesWrong)))
+    }
+}
+
+/// Looks at the options and nothing else.
+struct OptionsOnly;
+
+impl Host for OptionsOnly {
+    type Output = ();
+
+    fn host<G: mossa_game::Playable>(self, _: G) {}
+}
+
 const EXPECTED: &[(Defect, &str)] = &[
     (ListsTwice, "each legal move is listed once"),
     (FewerThanMost, "each legal move is listed once"),
@@ -156,4 +212,5 @@ const EXPECTED: &[(Defect, &str)] = &[
     (EffectsIncomplete, "effects lead to the next scene"),
     (PieceNowhere, "effects lead to the next scene"),
     (MoveTextLikeNumber, "records replay"),
+    (SplitLosesMoves, "records replay"),
 ];

@@ -4,9 +4,10 @@
 
 use mossa_conformance::toy::{Nim, NimFamily};
 use mossa_conformance::{
-    Suite, check, check_family, perft_file, perft_text, playthrough, render_playthrough,
+    Suite, check, check_book, check_family, check_solver, perft_file, perft_text, playthrough,
+    render_playthrough,
 };
-use mossa_game::{Game, Notation, Tactics, Verdict};
+use mossa_game::{Game, Notation, Playable, SolveRequest, Tactics, Verdict};
 
 #[test]
 fn nim_conforms_for_every_number_of_players() {
@@ -102,4 +103,41 @@ fn a_last_heap_wins_at_once_if_it_may_be_taken_whole() {
     assert_eq!(proven("3.0 2"), Some((Verdict::Win, 1)));
     assert_eq!(proven("0.4 2"), None);
     assert_eq!(proven("1.1 2"), None);
+}
+
+#[test]
+fn the_solver_is_right_with_limits_and_odd_heaps() {
+    for (heaps, most) in [(&[1][..], None), (&[15, 1], Some(3)), (&[2; 8], Some(1)), (&[2, 2, 2], Some(2))] {
+        check_solver(&Nim::new(heaps, 2, most).unwrap());
+    }
+    assert!(Nim::new(&[3], 3, None).unwrap().solver(1 << 20).is_none(), "two players only");
+    let largest = Nim::new(&[15; 8], 2, None).unwrap();
+    let solver = largest.solver(1 << 30).unwrap();
+    assert!(!solver.is_quick() && Nim::new(&[15; 4], 2, None).unwrap().solver(0).unwrap().is_quick());
+}
+
+#[test]
+fn known_values_of_nim() {
+    let nim = Nim::new(&[3, 4, 5], 2, None).unwrap();
+    let solver = nim.solver(1 << 20).unwrap();
+    let solved = |text| {
+        let position = nim.parse_position(text).unwrap();
+        solver.solve(&nim, &position, &SolveRequest::default(), &|| false).unwrap()
+    };
+    // Two equal heaps are lost: whatever is taken from one is taken from the other, one stone at a time.
+    let lost = solved("0.4.4 1");
+    assert_eq!((lost.value.outcome, lost.value.plies, lost.value.score), (Verdict::Loss, Some(8), Some(-1)));
+    let won = solved("0.0.5 1");
+    assert_eq!((won.value.outcome, won.value.plies, won.value.score), (Verdict::Win, Some(1), Some(5)));
+    assert_eq!(won.moves.len(), 5);
+}
+
+#[test]
+fn books_can_be_made_broken_off_and_checked() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("books");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let nim = Nim::new(&[2, 3], 2, None).unwrap();
+    check_book(nim.exact_book().unwrap(), 2, &folder);
+    assert!(Nim::new(&[3], 3, None).unwrap().exact_book().is_none());
 }

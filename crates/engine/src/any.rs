@@ -3,10 +3,13 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    Assessment, Catalog, CellId, Effect, FamilyInfo, InputError, Layout, Outcome, Perft, Player, Scene, Term,
+    Assessment, Catalog, CellId, Effect, ExactBook, FamilyInfo, InputError, Layout, Outcome, Perft, Player,
+    Scene, Term,
 };
 use mossa_search::{Features, Limits, Statistics, StopSignal};
 use serde::Serialize;
+
+use crate::solving::{SolutionReport, SolveOrder};
 
 /// A game with its options chosen, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -20,10 +23,18 @@ pub trait AnyGame: Send + Sync {
     fn players(&self) -> usize;
     /// Whether its positions can be analysed with the brain called `name`: see [`AnalysisRequest::brain`].
     fn has_brain(&self, name: &str) -> bool;
+    /// Whether it brings a solver of its own.
+    fn has_solver(&self) -> bool;
+    /// Whether that solver answers at once, whatever the position.
+    fn has_quick_solver(&self) -> bool;
+    /// Its books of exact values; `None` if it has none.
+    fn exact_book(&self) -> Option<&dyn ExactBook>;
     /// The board.
     fn layout(&self) -> Layout;
     /// The position in which a game begins.
     fn start(self: Arc<Self>) -> Box<dyn AnyPosition>;
+    /// The texts of the single moves in a list of moves as people type it.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str>;
     /// The position that `text` describes.
     fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn AnyPosition>, InputError>;
 }
@@ -78,6 +89,11 @@ pub trait AnyPosition: Send {
         stop: &StopSignal,
         report: &mut dyn FnMut(&Analysis),
     ) -> Analysis;
+    /// Finds out what the position is worth with perfect play: by the game's own solver if it has one, otherwise by the
+    /// search for two players without limits. `None` if it was stopped, or if its time was over; an error if there is
+    /// no such value, because more than two play, or no memory. Several threads may ask at once: they share what the
+    /// game's solver remembers.
+    fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError>;
 }
 
 /// Which search.

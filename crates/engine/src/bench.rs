@@ -100,8 +100,8 @@ fn measure(
     features: Features,
 ) -> Result<BenchRow, InputError> {
     let name = game.name().to_owned();
-    let mut position = game.start();
-    for text in fixed.moves.split_whitespace() {
+    let mut position = Arc::clone(&game).start();
+    for text in game.split_moves(fixed.moves) {
         position.play(text)?;
     }
     let analysis = search(&*position, fixed.depth, features);

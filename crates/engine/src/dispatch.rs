@@ -133,7 +133,7 @@ fn convert<G: Playable>(game: &G, position: &G::Position, report: &Report<G::Mov
 
 /// The texts of a line. It ends where a move is not legal: the tail of a line may come from a table, and
 /// two positions with the same key are rare but possible.
-fn line_texts<G: Playable>(game: &G, position: &G::Position, moves: &[G::Move]) -> Vec<String> {
+pub(crate) fn line_texts<G: Playable>(game: &G, position: &G::Position, moves: &[G::Move]) -> Vec<String> {
     let mut position = position.clone();
     let mut texts = Vec::with_capacity(moves.len());
     for &m in moves {

@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    BrainVisitor, Catalog, CellId, Evaluate, FamilyInfo, Game, Host, InputError, InputKind, Layout, Outcome,
-    Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
+    BrainVisitor, Catalog, CellId, Evaluate, ExactBook, FamilyInfo, Game, Host, InputError, InputKind,
+    Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
 };
 use mossa_search::StopSignal;
 
 use crate::any::{Analysis, AnalysisRequest, AnyGame, AnyPosition, MoveInfo};
 use crate::dispatch;
+use crate::solving::{self, Memory, SolutionReport, SolveOrder};
 
 /// A game with its evaluation and what its family says about it.
 pub struct Erased<G: Playable> {
     pub(crate) game: G,
     pub(crate) evaluator: G::Evaluator,
+    pub(crate) memory: Memory<G>,
     name: String,
     info: FamilyInfo,
     catalog: Catalog,
@@ -25,7 +27,7 @@ impl<G: Playable> Erased<G> {
     pub fn new(game: G, info: FamilyInfo, catalog: Catalog) -> Erased<G> {
         let options = game.options_text();
         let name = if options.is_empty() { info.name.to_owned() } else { format!("{}:{options}", info.name) };
-        Erased { evaluator: game.evaluator(), game, name, info, catalog }
+        Erased { evaluator: game.evaluator(), game, memory: Memory::default(), name, info, catalog }
     }
 
     fn at(self: Arc<Self>, position: G::Position) -> Box<dyn AnyPosition> {
@@ -55,6 +57,18 @@ impl<G: Playable> AnyGame for Erased<G> {
         self.game.with_brain(name, Exists).is_some()
     }
 
+    fn has_solver(&self) -> bool {
+        self.memory.brought(&self.game).is_some()
+    }
+
+    fn has_quick_solver(&self) -> bool {
+        self.memory.brought(&self.game) == Some(true)
+    }
+
+    fn exact_book(&self) -> Option<&dyn ExactBook> {
+        self.game.exact_book()
+    }
+
     fn layout(&self) -> Layout {
         self.game.layout()
     }
@@ -62,6 +76,10 @@ impl<G: Playable> AnyGame for Erased<G> {
     fn start(self: Arc<Self>) -> Box<dyn AnyPosition> {
         let start = self.game.start();
         self.at(start)
+    }
+
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        self.game.split_moves(text)
     }
 
     fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn AnyPosition>, InputError> {
@@ -236,5 +254,9 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
         report: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         dispatch::analyse(&self.erased, &self.position, request, stop, report)
+    }
+
+    fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {
+        solving::solve(&self.erased, &self.position, order, stop)
     }
 }

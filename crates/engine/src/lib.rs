@@ -1,7 +1,7 @@
 //! A player for any game, type-erased: from here upward games, positions and moves are names and strings.
 //!
 //! ```text
-//! open("mnk:3,3,3") -> AnyGame -> AnyPosition -> moves, play, undo, perft, analyse, explain
+//! open("mnk:3,3,3") -> AnyGame -> AnyPosition -> moves, play, undo, perft, analyse, solve, explain
 //!                                      |
 //!                        Session: seats, levels, hints, records
 //! ```
@@ -11,6 +11,8 @@
 //! | [`any`] | the facade: games, positions and analyses without their types |
 //! | [`erased`] | a typed game behind the facade |
 //! | [`registry`] | the games by name; the only place that knows which there are |
+//! | [`solving`] | exact values: by the solver that a game brings, or by searching everything |
+//! | [`perfect`] | a player who makes the solver's moves |
 //! | [`level`] | eight levels of play, from a beginner's opponent to full strength |
 //! | [`session`] | a game in progress for front ends: seats, undo, hints, records |
 //! | [`bench`](mod@bench) | fixed work: a node signature and the speed |
@@ -19,9 +21,12 @@ pub mod any;
 pub mod bench;
 mod dispatch;
 pub mod erased;
+mod exhaustive;
 pub mod level;
+pub mod perfect;
 pub mod registry;
 pub mod session;
+pub mod solving;
 
 pub use any::{
     Analysis, AnalysisLine, AnalysisRequest, AnyGame, AnyPosition, LineAssessment, Method, MoveInfo,
@@ -29,5 +34,7 @@ pub use any::{
 pub use bench::{BenchResult, BenchRow, bench};
 pub use erased::Erased;
 pub use level::{Level, Means};
-pub use registry::{Registry, families, open};
+pub use perfect::{Perfect, Skill};
+pub use registry::{Registry, families, names_where, open};
 pub use session::{EngineMove, Session, Sitter};
+pub use solving::{MoveSolved, SolutionReport, SolveOrder};

@@ -10,7 +10,7 @@ use crate::erased::Eraser;
 impl Registry {
     /// The games of mossa. A new game is one more line.
     pub fn builtin() -> Registry {
-        Registry::empty().with(mossa_mnk::MnkFamily)
+        Registry::empty().with(mossa_mnk::MnkFamily).with(mossa_connect4::Connect4Family)
     }
 }
 
@@ -24,6 +24,11 @@ pub fn families() -> Vec<FamilyInfo> {
 /// Opens a game of mossa: see [`Registry::open`].
 pub fn open(name: &str) -> Result<Arc<dyn AnyGame>, InputError> {
     BUILTIN.open(name)
+}
+
+/// The games of mossa for which `holds` is true: see [`Registry::names_where`].
+pub fn names_where(holds: impl Fn(&dyn AnyGame) -> bool) -> Vec<&'static str> {
+    BUILTIN.names_where(holds)
 }
 
 /// A family without its type: [`Family::open`] is generic and so cannot be called through `dyn`.
@@ -70,6 +75,12 @@ impl Registry {
         let infos = self.families();
         let presets = infos.iter().flat_map(|info| info.presets.iter().map(|(preset, _)| *preset));
         infos.iter().map(|info| info.name).chain(presets).collect()
+    }
+
+    /// The names of the games for which `holds` is true with their usual options.
+    pub fn names_where(&self, holds: impl Fn(&dyn AnyGame) -> bool) -> Vec<&'static str> {
+        let all = self.families.iter().map(|family| (family.info().name, family.open("")));
+        all.filter(|(_, game)| game.as_ref().is_ok_and(|game| holds(&**game))).map(|(name, _)| name).collect()
     }
 
     /// Opens `<game>[:<options>]`. A preset stands for its game and options, and more options may follow it.

@@ -9,6 +9,7 @@ use mossa_search::StopSignal;
 use crate::any::{Analysis, AnyGame, AnyPosition, MoveInfo};
 use crate::dispatch::nothing_to_search;
 use crate::level::{Level, Means, for_mover};
+use crate::perfect::{Perfect, Skill};
 use crate::registry::Registry;
 
 /// Who sits in a seat.
@@ -17,18 +18,21 @@ pub enum Sitter {
     /// A person, by name.
     Human(String),
     /// The engine.
-    Engine(Level),
+    Engine(Skill),
 }
 
 /// In front of the level in the name of the engine.
 const ENGINE_NAME: &str = "mossa level ";
+/// The name of the engine that plays perfectly.
+const PERFECT_NAME: &str = "mossa perfect";
 
-/// The name as it stands in game records: a person's own, or `mossa level 3`.
+/// The name as it stands in game records: a person's own, `mossa level 3`, or `mossa perfect`.
 impl fmt::Display for Sitter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Sitter::Human(name) => f.write_str(name),
-            Sitter::Engine(level) => write!(f, "{ENGINE_NAME}{level}"),
+            Sitter::Engine(Skill::Level(level)) => write!(f, "{ENGINE_NAME}{level}"),
+            Sitter::Engine(Skill::Perfect) => f.write_str(PERFECT_NAME),
         }
     }
 }
@@ -36,8 +40,19 @@ impl fmt::Display for Sitter {
 impl Sitter {
     /// Whoever bears this name in a game record.
     pub fn from_name(name: &str) -> Sitter {
-        let level = name.strip_prefix(ENGINE_NAME).and_then(|level| level.parse().ok());
-        level.map_or_else(|| Sitter::Human(name.to_owned()), Sitter::Engine)
+        if name == PERFECT_NAME {
+            return Sitter::Engine(Skill::Perfect);
+        }
+        let level: Option<Level> = name.strip_prefix(ENGINE_NAME).and_then(|level| level.parse().ok());
+        level.map_or_else(|| Sitter::Human(name.to_owned()), |level| Sitter::Engine(level.into()))
+    }
+
+    /// Refuses an engine that cannot play `game`.
+    fn check(&self, game: &dyn AnyGame) -> Result<(), InputError> {
+        match self {
+            Sitter::Human(_) => Ok(()),
+            Sitter::Engine(skill) => skill.check(game),
+        }
     }
 
     /// Whether a person sits here.
@@ -95,6 +110,7 @@ impl Session {
             let expected = format!("{} players", game.players());
             return Err(InputError::new(InputKind::Setting, problem, expected));
         }
+        sitters.iter().try_for_each(|sitter| sitter.check(&*game))?;
         let notes = vec![Note::default(); position.history().len()];
         let start = unusual_start(&*position);
         let (tags, turn_began) = (Vec::new(), Instant::now());
@@ -148,6 +164,7 @@ impl Session {
 
     /// Gives `player`'s seat to somebody else; the game goes on as it is.
     pub fn set_sitter(&mut self, player: Player, sitter: Sitter) -> Result<(), InputError> {
+        sitter.check(&*self.position.game())?;
         let players = self.sitters.len();
         let Some(seat) = self.sitters.get_mut(player.index()) else {
             let problem = format!("no seat {} for {sitter}", player.index() + 1);
@@ -177,11 +194,15 @@ impl Session {
 
     /// Lets the engine move if it is its turn; `None` if it is not, or if the game is over.
     pub fn engine_move(&mut self, stop: &StopSignal) -> Result<Option<EngineMove>, InputError> {
-        let Some(&Sitter::Engine(level)) = self.to_move() else { return Ok(None) };
+        let Some(&Sitter::Engine(skill)) = self.to_move() else { return Ok(None) };
         self.turn_began = Instant::now();
-        let Some((text, analysis)) = level.choose(&*self.position, &self.means, stop) else {
-            return Ok(None);
+        let chosen = match skill {
+            Skill::Level(level) => level.choose(&*self.position, &self.means, stop),
+            Skill::Perfect => {
+                Perfect::new(&*self.position.game(), None)?.choose(&*self.position, &self.means, stop)
+            }
         };
+        let Some((text, analysis)) = chosen else { return Ok(None) };
         let line = analysis.lines.iter().find(|line| line.moves.first() == Some(&text));
         let value = line.map(|line| for_mover(line, &*self.position));
         let info = self.play_noted(&text, value)?;
@@ -216,10 +237,18 @@ impl Session {
         0
     }
 
-    /// What full strength would do here. A finished game gives an analysis without lines.
+    /// What full strength would do here, or a perfect player where the game has a quick solver. A finished game gives an
+    /// analysis without lines.
     pub fn hint(&self, stop: &StopSignal) -> Analysis {
         if self.result().is_some() {
             return nothing_to_search();
+        }
+        let game = self.position.game();
+        if let Ok(perfect) = Perfect::new(&*game, None)
+            && game.has_quick_solver()
+            && let Some((_, analysis)) = perfect.choose(&*self.position, &self.means, stop)
+        {
+            return analysis;
         }
         self.position.analyse(&self.means.request(1), stop, &mut |_| {})
     }

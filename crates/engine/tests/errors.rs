@@ -88,7 +88,7 @@ fn sessions_and_records_that_do_not_fit_are_refused() {
     let error = Session::new(start(), alone, Means::new(0)).err().unwrap();
     assert_explains(&error, InputKind::Setting, &["1 players", "2 players"]);
 
-    let engines = vec![Sitter::Engine(Level::FULL), Sitter::Engine(Level::EASIEST)];
+    let engines = vec![Sitter::Engine(Level::FULL.into()), Sitter::Engine(Level::EASIEST.into())];
     let mut session = Session::new(start(), engines, Means::new(0)).unwrap();
     assert_explains(&session.play("b2").unwrap_err(), InputKind::Move, &["turn of mossa level 8"]);
 

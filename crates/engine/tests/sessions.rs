@@ -12,7 +12,7 @@ fn human() -> Sitter {
 }
 
 fn engine(level: u8) -> Sitter {
-    Sitter::Engine(Level::new(level).unwrap())
+    Sitter::Engine(Level::new(level).unwrap().into())
 }
 
 fn means(seed: u64) -> Means {

@@ -113,9 +113,9 @@ fn it_has_levels_sessions_and_fixed_work() {
     let registry = registry();
     let position = registry.open("nim:2.3,players=3").unwrap().start();
     let sitters = vec![
-        Sitter::Engine(Level::EASIEST),
+        Sitter::Engine(Level::EASIEST.into()),
         Sitter::Human("Ada".to_owned()),
-        Sitter::Engine(Level::new(5).unwrap()),
+        Sitter::Engine(Level::new(5).unwrap().into()),
     ];
     let mut session = Session::new(position, sitters, Means::new(3)).unwrap();
     while session.result().is_none() {

@@ -7,6 +7,7 @@ use crate::catalog::Catalog;
 use crate::error::{InputError, InputKind};
 use crate::evaluate::Evaluate;
 use crate::notation::Notation;
+use crate::solve::{ExactBook, Solver};
 use crate::symmetry::Symmetric;
 use crate::tactics::Tactics;
 use crate::turns::Turns;
@@ -31,6 +32,19 @@ pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
     where
         Self: Sized,
     {
+        None
+    }
+
+    /// The game's own exact solver, with a table of about `table_bytes`; `None` if it has none.
+    fn solver(&self, _table_bytes: usize) -> Option<Box<dyn Solver<Self>>>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// The game's books of exact values; `None` if it has none.
+    fn exact_book(&self) -> Option<&dyn ExactBook> {
         None
     }
 }

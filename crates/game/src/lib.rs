@@ -12,6 +12,7 @@
 //! | [`Tactics`] | what may a two-player search assume, skip or try first? |
 //! | [`Turns`] | how does a player sit out, in games of more than two? |
 //! | [`Evaluate`] | what is an undecided position worth, and why? |
+//! | [`Solver`] | what is a position worth with perfect play? (where a game can say) |
 //! | [`Playable`] | all of the above, with the evaluation that plays by default |
 //! | [`Family`] | how is the game called, which options has it? |
 //!
@@ -29,6 +30,7 @@ pub mod perft;
 pub mod player;
 pub mod record;
 pub mod rules;
+pub mod solve;
 pub mod symmetry;
 pub mod tactics;
 pub mod turns;
@@ -47,6 +49,10 @@ pub use perft::{Perft, divide, perft};
 pub use player::{MAX_PLAYERS, Player};
 pub use record::{GameRecord, RecordedMove, Seat};
 pub use rules::{Game, IllegalMove};
+pub use solve::{
+    BookCheck, BookError, BookInfo, BookOrder, BookProgress, BookVerdict, ExactBook, Halt, Solution,
+    SolveRequest, Solved, Solver, Strength,
+};
 pub use symmetry::{Symmetric, Symmetry};
 pub use tactics::Tactics;
 pub use turns::Turns;

@@ -18,6 +18,12 @@ pub trait Notation: Game {
     /// The legal move that `text` means.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, InputError>;
 
+    /// The texts of the single moves in a list of moves as people type it: separated by blanks, unless the game has
+    /// another custom. Lists of [`move_text`](Notation::move_text)s with blanks between them are read by every game.
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        text.split_whitespace().collect()
+    }
+
     /// The position on one line.
     fn position_text(&self, position: &Self::Position) -> String;
 

@@ -13,27 +13,39 @@ pub struct Perft {
 
 /// The number of positions after exactly `depth` plies from `position`.
 pub fn perft<G: Game>(game: &G, position: &mut G::Position, depth: u32, how: Perft) -> u64 {
+    count(game, position, depth, how, &mut Vec::new())
+}
+
+/// [`perft`], with the moves of all plies from here to the leaves in one list behind those that are there already,
+/// so that memory is not asked for in every node.
+fn count<G: Game>(
+    game: &G,
+    position: &mut G::Position,
+    depth: u32,
+    how: Perft,
+    list: &mut Vec<G::Move>,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if depth == 1 && !how.play_last && !how.ended {
-        return game.count_moves(position);
+    if depth == 1 && !how.play_last {
+        let moves = game.count_moves(position);
+        return if moves == 0 { u64::from(how.ended) } else { moves };
     }
-    let moves = game.count_moves(position);
-    if moves == 0 {
+    let first = list.len();
+    let _ = game.moves(position, list);
+    let end = list.len();
+    if first == end {
         return u64::from(how.ended);
     }
-    if depth == 1 && !how.play_last {
-        return moves;
-    }
-    let mut list = Vec::with_capacity(moves as usize);
-    let _ = game.moves(position, &mut list);
     let mut nodes = 0;
-    for m in list {
+    for index in first..end {
+        let m = list[index];
         let undo = game.play(position, m);
-        nodes += perft(game, position, depth - 1, how);
+        nodes += count(game, position, depth - 1, how, list);
         game.undo(position, m, undo);
     }
+    list.truncate(first);
     nodes
 }
 

@@ -8,7 +8,11 @@ use crate::limits::{Limits, TimeControl};
 
 /// Tells a running search to stop; clones share the signal.
 #[derive(Clone, Default, Debug)]
-pub struct StopSignal(Arc<AtomicBool>);
+pub struct StopSignal {
+    given: Arc<AtomicBool>,
+    /// Whose signal counts, too.
+    above: Option<Arc<StopSignal>>,
+}
 
 impl StopSignal {
     /// A signal that has not been given.
@@ -16,20 +20,25 @@ impl StopSignal {
         StopSignal::default()
     }
 
+    /// A signal for a part of the work: giving it stops that part, giving this one stops both.
+    pub fn for_part(&self) -> StopSignal {
+        StopSignal { given: Arc::default(), above: Some(Arc::new(self.clone())) }
+    }
+
     /// Gives the signal. Searches obey within a few milliseconds.
     pub fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.given.store(true, Ordering::Relaxed);
     }
 
     /// Whether the signal was given.
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.given.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_stopped())
     }
 
     /// Takes the signal back, before a new search.
     pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.given.store(false, Ordering::Relaxed);
     }
 }
 
@@ -189,6 +198,16 @@ mod tests {
         };
         let (_, hard) = allotment(&time);
         assert!(hard > Some(Duration::from_secs(9)) && hard < Some(Duration::from_secs(10)));
+    }
+
+    #[test]
+    fn a_signal_for_a_part_stops_only_that_part() {
+        let whole = StopSignal::new();
+        let (first, second) = (whole.for_part(), whole.for_part());
+        first.stop();
+        assert!(first.is_stopped() && !second.is_stopped() && !whole.is_stopped());
+        whole.stop();
+        assert!(second.is_stopped());
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub fn from_texts(texts: &[String], name: &str, game: &Arc<dyn AnyGame>) -> Resu
 /// The position after `moves` from the start.
 fn after(game: &Arc<dyn AnyGame>, moves: &str) -> Result<Box<dyn AnyPosition>, InputError> {
     let mut position = Arc::clone(game).start();
-    for text in moves.split_whitespace() {
+    for text in game.split_moves(moves) {
         position.play(text)?;
     }
     Ok(position)

@@ -6,11 +6,13 @@
 //! | [`settings`] | the settings of such a line: limits, threads, memory, techniques, name |
 //! | [`searching`] | our own searches, and the brains that games bring |
 //! | [`levels`] | the eight levels of play |
+//! | [`perfect`] | the solver that a game brings |
 //! | [`random`] | any legal move |
 //! | [`line`](mod@line) | other people's programs, and ours for other people, by the line protocol |
 
 pub mod levels;
 pub mod line;
+pub mod perfect;
 pub mod random;
 pub mod searching;
 pub mod settings;

@@ -17,6 +17,7 @@
 //! | `bestreply` | all against the player, only the best of them answers | any | as `mossa` |
 //! | `mcts` | Monte-Carlo tree search | any | limits, `threads`, `table` |
 //! | `level:3` | a level of play, 1 to 8 | any | only 8: limits, `threads`, `table` |
+//! | `perfect` | the moves of the solver that the game brings, see [`perfect`](super::perfect) | two | limits, `threads`, `table` |
 //! | `random` | any legal move | any | |
 //! | `document:VARIANT` | a player that the game brings; `mnk-document:VARIANT` that of one game | two | limits, `threads`, `table` |
 //! | `line:COMMAND` | another program, by the line protocol; its settings stand in brackets | any | limits, `threads` |
@@ -33,12 +34,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use mossa_engine::registry::nearest;
-use mossa_engine::{AnyGame, Level, Method};
+use mossa_engine::{AnyGame, Level, Method, Perfect};
 use mossa_game::{InputError, InputKind};
 use serde::{Deserialize, Serialize};
 
 use super::levels::LevelPlayer;
 use super::line::LinePlayer;
+use super::perfect::PerfectPlayer;
 use super::random::RandomPlayer;
 use super::searching::{Searching, Thinking};
 use super::settings::{Accepted, DEFAULT_MEGABYTES, Settings, name_from};
@@ -56,6 +58,7 @@ pub struct PlayerSpec {
 enum Kind {
     Search(Search),
     Level(Level),
+    Perfect,
     Random,
     /// A player that a game brings.
     Brain {
@@ -102,7 +105,7 @@ impl Search {
 }
 
 const DOCUMENT: &str = "document";
-const OTHER_KINDS: [&str; 4] = ["level", "random", DOCUMENT, "line"];
+const OTHER_KINDS: [&str; 5] = ["level", "perfect", "random", DOCUMENT, "line"];
 
 impl Kind {
     /// The kind with what belongs to it, as it can be read again, without settings.
@@ -110,6 +113,7 @@ impl Kind {
         match self {
             Kind::Search(search) => (search.row().0.to_owned(), None),
             Kind::Level(level) => (format!("level:{level}"), None),
+            Kind::Perfect => ("perfect".to_owned(), None),
             Kind::Random => ("random".to_owned(), None),
             Kind::Brain { family: None, variant } => (format!("{DOCUMENT}:{variant}"), None),
             Kind::Brain { family: Some(family), variant } => (format!("{family}-{DOCUMENT}:{variant}"), None),
@@ -124,7 +128,7 @@ impl Kind {
             Kind::Search(_) => all,
             Kind::Level(level) if *level < Level::FULL => Accepted::NAME,
             Kind::Random => Accepted::NAME,
-            Kind::Level(_) | Kind::Brain { .. } => Accepted { switches: false, ..all },
+            Kind::Level(_) | Kind::Perfect | Kind::Brain { .. } => Accepted { switches: false, ..all },
             Kind::Line { .. } => Accepted { table: false, switches: false, ..all },
         }
     }
@@ -223,8 +227,9 @@ impl PlayerSpec {
 
     /// Sits down at a board of `game`.
     pub fn seat(&self, game: &Arc<dyn AnyGame>) -> Result<Box<dyn Contestant>, InputError> {
-        let other = matches!(self.kind, Kind::Line { .. });
-        if self.takes_budget() && self.budget().is_unlimited() && !other {
+        // Nobody can say that of another program, and a solver comes to an end.
+        let finite = matches!(self.kind, Kind::Line { .. } | Kind::Perfect);
+        if self.takes_budget() && self.budget().is_unlimited() && !finite {
             let problem = format!("{} would think for ever", self.name());
             return Err(error(problem, "a limit: time=MS, tc=10+0.1, nodes=N or depth=N"));
         }
@@ -238,6 +243,10 @@ impl PlayerSpec {
             Kind::Brain { family, variant } => Box::new(self.brain(family.as_deref(), variant, game)?),
             Kind::Level(level) => {
                 Box::new(LevelPlayer::new(*level, self.budget(), self.threads(), self.megabytes()))
+            }
+            Kind::Perfect => {
+                let perfect = Perfect::new(&**game, self.settings.megabytes)?;
+                Box::new(PerfectPlayer::new(perfect, self.budget(), self.threads()))
             }
             Kind::Random => Box::new(RandomPlayer::default()),
             Kind::Line { words, .. } => Box::new(LinePlayer::start(words)?),
@@ -329,6 +338,7 @@ fn kind_called(name: &str, argument: &str) -> Result<Kind, InputError> {
     }
     match name {
         "level" => argument.parse().map(Kind::Level),
+        "perfect" => Ok(Kind::Perfect),
         "random" => Ok(Kind::Random),
         _ => Err(unknown_kind(name)),
     }
@@ -341,7 +351,7 @@ fn unknown_kind(name: &str) -> InputError {
         None => format!("unknown player `{name}`"),
     };
     let searches: Vec<&str> = SEARCHES.into_iter().map(|(known, ..)| known).collect();
-    let others = "level:1 to level:8, random, document:VARIANT, line:COMMAND";
+    let others = "level:1 to level:8, perfect, random, document:VARIANT, line:COMMAND";
     error(problem, format!("one of: {}, {others}", searches.join(", ")))
 }
 

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use mossa_engine::{Analysis, AnalysisRequest, AnyGame, AnyPosition, LineAssessment, MoveInfo};
+use mossa_engine::{
+    Analysis, AnalysisRequest, AnyGame, AnyPosition, LineAssessment, MoveInfo, SolutionReport, SolveOrder,
+};
 use mossa_game::{Assessment, CellId, InputError, Outcome, Perft, Player, Scene, Term};
 use mossa_search::{Feature, StopSignal};
 
@@ -86,5 +88,9 @@ impl AnyPosition for Liar {
 
     fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64 {
         self.honest.perft(depth, how, each)
+    }
+
+    fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {
+        self.honest.solve(order, stop)
     }
 }

@@ -18,10 +18,12 @@ Examples:
   mossa match mossa \"line:python3 examples/bot.py\" --game tic-tac-toe --tc 10+0.1
   mossa match --resume match.jsonl
 
-Players: mossa, alphabeta, minimax, maxn, paranoid, bestreply, mcts, level:1 to level:8, random,
-document:VARIANT, line:COMMAND; settings behind a colon: time=MS, tc=10+0.1, depth=N, nodes=N,
-threads=N, table=MB, name=TEXT, and techniques such as -table or +pvs. Levels below 8 and random
-think as they always do, whatever the limits. Settings of a program stand in brackets:
+Players: mossa, alphabeta, minimax, maxn, paranoid, bestreply, mcts, level:1 to level:8, perfect,
+random, document:VARIANT, line:COMMAND; settings behind a colon: time=MS, tc=10+0.1, depth=N,
+nodes=N, threads=N, table=MB, name=TEXT, and techniques such as -table or +pvs. Levels below 8 and
+random think as they always do, whatever the limits. perfect makes the moves of the solver that
+the game brings; if that has no answer in most of the time, the full search moves in the rest,
+and without a limit of time it is waited for. Settings of a program stand in brackets:
 line[time=100,name=bot]:COMMAND. `mossa games` lists the variants of document players.
 Techniques: alphabeta, deepening, order1, order2, ordering, table, bounds, symmetry, pvs,
 aspiration, killers, history, countermoves, matedistance, knowledge, quiescence, lmr, lmp,
@@ -171,7 +173,8 @@ pub(crate) struct EndingArgs {
     /// A game is drawn if both find it even so long: score=10,moves=8,after=40.
     #[arg(long, value_name = "RULE", conflicts_with = "resume")]
     pub(crate) draw: Option<String>,
-    /// End games whose exact value a search of so many positions proves.
+    /// End games whose exact value a search of so many positions proves; in games with a quick solver that is known
+    /// after the first move.
     #[arg(long, value_name = "NODES", value_parser = positive_u64, conflicts_with = "resume")]
     pub(crate) prove: Option<u64>,
     /// Games that are longer are drawn.

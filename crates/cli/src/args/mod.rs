@@ -1,9 +1,11 @@
 //! What can be typed: help, completions and man pages are generated from these definitions.
 
+mod book;
 mod bot;
 mod contest;
 mod lab;
 mod numbers;
+mod solve;
 mod statistics;
 
 use std::path::PathBuf;
@@ -13,17 +15,19 @@ use clap_complete::Shell;
 use mossa_engine::Method;
 use mossa_search::Features;
 
+pub(crate) use book::{BookArgs, BookCommand, BookInfoArgs, BookSolveArgs, BookVerifyArgs};
 pub(crate) use bot::BotArgs;
 pub(crate) use contest::{
     BeginningArgs, ContestArgs, EndingArgs, KeepingArgs, MatchArgs, Pairing, ThinkingArgs, TournamentArgs,
 };
 pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs, LabSubjectArgs};
 use numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize, screen_side, threads};
+pub(crate) use solve::SolveArgs;
 pub(crate) use statistics::{EloArgs, SprtArgs};
 
 use crate::features;
 
-/// Play, analyse and measure perfect-information board games.
+/// Play, analyse, solve and measure perfect-information board games.
 ///
 /// Without a command, an overview with examples to copy.
 #[derive(Parser, Debug)]
@@ -39,6 +43,7 @@ Examples:
   mossa games                         which games there are
   mossa play mnk:3,3,3                play tic-tac-toe in the terminal
   mossa analyse mnk:3,3,3             find the best move
+  mossa solve mnk:4,4,3               prove the result of perfect play
   mossa perft mnk:3,3,3 --depth 9     count positions
   mossa match level:4 level:2 --game mnk:3,3,3
                                       let players meet
@@ -55,6 +60,10 @@ pub(crate) enum Command {
     /// Find the best moves and say what they are worth.
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    /// Find out what a position is worth with perfect play, and what each move is.
+    Solve(SolveArgs),
+    /// Make and check books of exact values.
+    Book(BookArgs),
     /// Count the positions after a number of plies.
     Perft(PerftArgs),
     /// Do fixed work: a node count that only changes with the search, and the speed.
@@ -103,7 +112,7 @@ pub(crate) struct Start {
     /// Start from this position, written as `mossa games NAME` explains.
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Play these moves first, separated by blanks.
+    /// Play these moves first, separated by blanks (which may be left out where moves have one character).
     #[arg(long, value_name = "M", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
 }
@@ -148,6 +157,11 @@ Examples:
 to move; `win in 5` counts the moves of both sides. With --explain, the weighted terms of
 the evaluation are shown for each player; their difference is what the position looks
 worth without search.
+
+In games that bring a solver the answer is exact: what each move is worth, in the score
+that is usual there, and best play to the end. A solver that may take long gets half of the
+time, and the search the rest if it needs it. --depth, --nodes, --method and --features ask
+for the search alone.
 
 The last line is `best M`. Without a limit the search takes 5 seconds, or less if
 the result is proven before. Ctrl-C stops it and still prints the result.")]
@@ -228,6 +242,7 @@ impl From<MethodArg> for Method {
 Examples:
   mossa play mnk:3,3,3
   mossa play gomoku --level 5 --side 2 --save game.txt
+  mossa play connect4 --level perfect
   mossa play mnk:5,5,4 --side all             two people, one keyboard
   mossa play mnk:5,5,4 --side none            watch the levels play
   mossa play mnk:3,3,3 --lang it
@@ -235,8 +250,8 @@ Examples:
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) start: Start,
-    /// How strong mossa plays, from 1 to 8.
-    #[arg(long, value_name = "1-8", default_value = "4")]
+    /// How strong mossa plays, from 1 to 8, or `perfect` in games that bring a solver.
+    #[arg(long, value_name = "1-8|perfect", default_value = "4")]
     pub(crate) level: String,
     /// Seats for people: numbers such as `1` or `1,3`, `none` or `all`.
     #[arg(long, value_name = "SEATS", default_value = "1")]
@@ -250,7 +265,7 @@ pub(crate) struct PlayArgs {
     /// Keep the record of the game in this file, always up to date (JSON if it ends in .json).
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// How long level 8 and hints may think, 1000 if not given; the other levels look at a fixed number of
+    /// How long level 8, perfect play and hints may think, 1000 if not given; the other levels look at a fixed number of
     /// positions, whatever time that takes.
     #[arg(long, value_name = "MS", value_parser = positive_u64)]
     pub(crate) time: Option<u64>,

@@ -4,6 +4,8 @@
 const MOST_THREADS: u64 = 256;
 /// A terabyte, in megabytes: more is a slip of the finger.
 const MOST_MEGABYTES: u64 = 1 << 20;
+/// No book of any game comes near; a game may allow fewer.
+const MOST_BOOK_PLIES: u64 = 64;
 
 fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let parsed = text.parse().ok().filter(|n| (least..=most).contains(n));
@@ -35,6 +37,10 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
 
 pub(super) fn megabytes(text: &str) -> Result<usize, String> {
     number(text, 1, MOST_MEGABYTES).map(|n| n as usize)
+}
+
+pub(super) fn book_plies(text: &str) -> Result<u32, String> {
+    number(text, 0, MOST_BOOK_PLIES).map(|n| n as u32)
 }
 
 pub(super) fn screen_side(text: &str) -> Result<u16, String> {

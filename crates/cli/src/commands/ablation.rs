@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{interrupt, setup, words};
+use crate::{interrupt, words};
 
 /// A row of the JSON form.
 #[derive(Serialize)]
@@ -115,7 +115,7 @@ fn subject(game: &str, depth: Option<u32>) -> Result<(Box<dyn AnyPosition>, u32)
         }
         _ => (std::sync::Arc::clone(&opened).start(), ""),
     };
-    for text in setup::moves(Some(moves)) {
+    for text in opened.split_moves(moves) {
         position.play(text)?;
     }
     let depth = depth.or(fixed.map(|fixed| fixed.depth)).ok_or_else(|| {

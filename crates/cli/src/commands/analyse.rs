@@ -1,5 +1,7 @@
 //! `mossa analyse`: the best moves and what they are worth.
 
+mod exact;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,9 +39,17 @@ pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure
     if !args.json {
         introduce(position.as_ref(), output)?;
     }
+    let (solution, left) = exact::ask(position.as_ref(), args, &stop)?;
+    if let Some(solution) = solution {
+        return exact::print(position.as_ref(), &solution, args, output);
+    }
+    let mut request = request(args)?;
+    if let Some(left) = left {
+        request.limits.time = TimeControl::PerMove(left);
+    }
     let mut printed = Ok(());
     let mut last = None;
-    let analysis = position.analyse(&request(args)?, &stop, &mut |found| {
+    let analysis = position.analyse(&request, &stop, &mut |found| {
         if printed.is_ok() {
             printed = print_progress(found, args.json, last.is_none(), output);
             last = Some(found.clone());
@@ -83,7 +93,8 @@ fn request(args: &AnalyseArgs) -> Result<AnalysisRequest, Failure> {
     })
 }
 
-fn introduce(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Failure> {
+/// The game, the position, the board, and whose turn it is.
+pub(super) fn introduce(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Failure> {
     output.line(position.game().name())?;
     output.line(format!("position {}", position.text()))?;
     output.line("")?;

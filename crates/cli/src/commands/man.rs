@@ -28,14 +28,19 @@ fn definitions() -> clap::Command {
     Cli::command().disable_help_subcommand(true)
 }
 
+/// A command, its commands, and so on.
+fn with_subcommands(command: &clap::Command) -> Vec<clap::Command> {
+    let shown =
+        command.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
+    std::iter::once(command.clone()).chain(shown.flat_map(with_subcommands)).collect()
+}
+
 /// One page for mossa and one for each command: `mossa.1`, `mossa-play.1` and so on.
 fn write_all(directory: &Path, output: &mut Output) -> Result<(), Failure> {
     std::fs::create_dir_all(directory).with_context(|| format!("cannot create {}", directory.display()))?;
     let mut cli = definitions();
     cli.build();
-    let shown = cli.get_subcommands().filter(|command| !command.is_hide_set());
-    let subcommands: Vec<clap::Command> = shown.cloned().collect();
-    for command in std::iter::once(cli).chain(subcommands) {
+    for command in with_subcommands(&cli) {
         let name = command.get_display_name().unwrap_or(command.get_name()).to_owned();
         let path = directory.join(format!("{name}.1"));
         let mut page = Vec::new();

@@ -3,6 +3,7 @@
 pub(crate) mod ablation;
 pub(crate) mod analyse;
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod bot;
 pub(crate) mod completions;
 pub(crate) mod elo;
@@ -14,5 +15,6 @@ pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod screenshot;
+pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod tournament;

@@ -8,7 +8,7 @@ use crate::output::Output;
 /// Runs the command.
 pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
     let families = mossa_engine::families();
-    output.line("mossa plays, analyses and measures perfect-information board games.")?;
+    output.line("mossa plays, analyses, solves and measures perfect-information board games.")?;
     output.line("")?;
     output.line("Games")?;
     for info in &families {
@@ -24,6 +24,7 @@ pub(crate) fn run(output: &mut Output) -> Result<(), Failure> {
     for (command, meaning) in [
         (format!("mossa play {first}"), "play in the terminal"),
         (format!("mossa analyse {first}"), "find the best move"),
+        (format!("mossa solve {first}"), "prove the result of perfect play"),
         (format!("mossa perft {first} --depth 5"), "count positions"),
         (format!("mossa match level:4 level:2 --game {first}"), "let players meet"),
         (format!("mossa lab {first} --depth 5"), "take the search apart"),

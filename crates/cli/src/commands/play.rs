@@ -37,11 +37,12 @@ fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
     }
     let setting = Setting {
         people: seats::parse(&args.side, position.game().players())?,
-        level: args.level.parse()?,
+        skill: args.level.parse()?,
         save: args.save.clone(),
         position,
         means,
     };
+    setting.skill.check(&*setting.position.game())?;
     if let Some(path) = args.save.as_ref().filter(|path| path.exists()) {
         return Err(Failure::setting(format!("{} exists and stays as it is", path.display()), "a new file"));
     }

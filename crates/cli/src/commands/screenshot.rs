@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<(), Fail
     let setting = Setting {
         // Whoever is to move is a person: a picture does not show anybody thinking.
         people: (0..position.game().players()).map(|seat| seat == mover).collect(),
-        level: Level::new(LEVEL).unwrap_or(Level::FULL),
+        skill: Level::new(LEVEL).unwrap_or(Level::FULL).into(),
         means: Means::new(0),
         save: None,
         position,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use mossa_engine::Level;
+use mossa_engine::Skill;
 use mossa_game::{CellId, Layout, Player};
 
 use crate::failure::Failure;
@@ -89,9 +89,9 @@ impl App {
         })
     }
 
-    /// The level of the engine.
-    pub(crate) fn level(&self) -> Level {
-        self.setting.level
+    /// How the engine plays.
+    pub(crate) fn skill(&self) -> Skill {
+        self.setting.skill
     }
 
     /// What the engine does, and since when.
@@ -288,8 +288,8 @@ impl App {
             self.setting.take_level(session)?;
         }
         self.changed();
-        let key = if self.setting.has_engine() { "say.level" } else { "say.no-engine" };
-        self.news(self.texts.with(key, &[("level", &self.setting.level.to_string())]));
+        let key = self.setting.level_news();
+        self.news(self.texts.with(key, &[("level", &self.setting.skill.to_string())]));
         Ok(())
     }
 

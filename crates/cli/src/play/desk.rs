@@ -5,7 +5,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use mossa_engine::{Analysis, AnyPosition, EngineMove, Level, Means, Session, Sitter};
+use mossa_engine::{Analysis, AnyPosition, EngineMove, Means, Session, Sitter, Skill};
 use mossa_game::{InputError, Player};
 use mossa_search::StopSignal;
 
@@ -19,7 +19,7 @@ pub(crate) struct Setting {
     /// Which seats people take.
     pub(crate) people: Vec<bool>,
     /// How strong the engine plays.
-    pub(crate) level: Level,
+    pub(crate) skill: Skill,
     /// What the engine may use.
     pub(crate) means: Means,
     /// Where the record is kept.
@@ -38,7 +38,7 @@ impl Setting {
 
     /// A new game.
     pub(crate) fn session(&self) -> Result<Session, InputError> {
-        let sitters = seats::sitters(&self.people, self.level);
+        let sitters = seats::sitters(&self.people, self.skill);
         Session::new(self.position.boxed_clone(), sitters, self.means.clone())
     }
 
@@ -46,14 +46,25 @@ impl Setting {
     pub(crate) fn take_level(&self, session: &mut Session) -> Result<(), InputError> {
         let seats = Player::all(self.people.len()).zip(&self.people);
         let mut engines = seats.filter(|(_, person)| !**person);
-        engines.try_for_each(|(seat, _)| session.set_sitter(seat, Sitter::Engine(self.level)))
+        engines.try_for_each(|(seat, _)| session.set_sitter(seat, Sitter::Engine(self.skill)))
     }
 
     /// Takes the level that is written, or the next one; after the last comes the first.
     pub(crate) fn change_level(&mut self, wanted: Option<&str>) -> Result<(), InputError> {
-        let next = Level::new(self.level.number() + 1).unwrap_or(Level::EASIEST);
-        self.level = wanted.map_or(Ok(next), str::parse)?;
+        let game = self.position.game();
+        let skill: Skill = wanted.map_or_else(|| Ok(self.skill.next(&*game)), str::parse)?;
+        skill.check(&*game)?;
+        self.skill = skill;
         Ok(())
+    }
+
+    /// What to say after the level changed: the key of a text.
+    pub(crate) fn level_news(&self) -> &'static str {
+        match self.skill {
+            _ if !self.has_engine() => "say.no-engine",
+            Skill::Level(_) => "say.level",
+            Skill::Perfect => "say.perfect",
+        }
     }
 
     /// Whether the engine has a seat.
@@ -180,6 +191,8 @@ pub(crate) fn save_as(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use mossa_conformance::toy::NimFamily;
+    use mossa_engine::{Level, Registry};
 
     /// A game of tic-tac-toe with people in the given seats.
     pub(crate) fn setting(game: &str, moves: &str, people: &[bool]) -> Setting {
@@ -187,8 +200,8 @@ pub(crate) mod tests {
         for text in moves.split_whitespace() {
             position.play(text).unwrap();
         }
-        let level = Level::new(4).unwrap();
-        Setting { position, people: people.to_vec(), level, means: Means::new(1), save: None }
+        let skill = Level::new(4).unwrap().into();
+        Setting { position, people: people.to_vec(), skill, means: Means::new(1), save: None }
     }
 
     #[test]
@@ -208,12 +221,32 @@ pub(crate) mod tests {
         let mut setting = setting("mnk:3,3,3", "", &[true, false]);
         let mut session = setting.session().unwrap();
         session.play("b2").unwrap();
-        setting.level = Level::FULL;
+        setting.skill = Level::FULL.into();
         session.set_sitter(Player::FIRST, Sitter::Human("Ada".to_owned())).unwrap();
         let before = session.record();
         setting.take_level(&mut session).unwrap();
         assert_eq!(session.position().history(), ["b2"]);
-        assert_eq!(session.sitters(), [Sitter::Human("Ada".to_owned()), Sitter::Engine(Level::FULL)]);
+        assert_eq!(session.sitters(), [Sitter::Human("Ada".to_owned()), Sitter::Engine(Level::FULL.into())]);
         assert_eq!(session.record().moves, before.moves);
+    }
+
+    #[test]
+    fn perfect_play_is_one_more_level_where_there_is_a_solver() {
+        let mut levels = setting("mnk:3,3,3", "", &[true, false]);
+        levels.skill = Level::FULL.into();
+        levels.change_level(None).unwrap();
+        assert_eq!(levels.skill, Level::EASIEST.into());
+        let error = levels.change_level(Some("perfect")).unwrap_err();
+        assert!(error.to_string().contains("no solver") && levels.skill == Level::EASIEST.into(), "{error}");
+        let position = Registry::empty().with(NimFamily).open("nim:1.2").unwrap().start();
+        let mut setting = Setting { position, skill: Level::FULL.into(), ..levels };
+        setting.change_level(None).unwrap();
+        assert_eq!((setting.skill, setting.level_news()), (Skill::Perfect, "say.perfect"));
+        let mut session = setting.session().unwrap();
+        session.play("a1").unwrap();
+        let moved = session.engine_move(&StopSignal::new()).unwrap().unwrap();
+        assert_eq!(moved.info.text, "b2");
+        setting.change_level(None).unwrap();
+        assert_eq!(setting.skill, Level::EASIEST.into());
     }
 }

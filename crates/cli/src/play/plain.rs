@@ -100,7 +100,7 @@ impl Lines<'_> {
 
     fn help(&mut self) -> Result<(), Failure> {
         let game = self.session.position().game();
-        let notation = self.texts.with("plain.notation", &[("notation", game.info().move_notation)]);
+        let notation = self.texts.notation(&*game);
         self.output.line(self.texts.get("plain.help"))?;
         self.output.line(notation)
     }
@@ -141,8 +141,8 @@ impl Lines<'_> {
             return self.output.line(self.texts.mistake(&error));
         }
         self.setting.take_level(&mut self.session)?;
-        let key = if self.setting.has_engine() { "say.level" } else { "say.no-engine" };
-        let words = self.texts.with(key, &[("level", &self.setting.level.to_string())]);
+        let key = self.setting.level_news();
+        let words = self.texts.with(key, &[("level", &self.setting.skill.to_string())]);
         self.output.line(words)
     }
 

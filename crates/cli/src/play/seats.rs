@@ -1,6 +1,6 @@
 //! Which seats people take.
 
-use mossa_engine::{Level, Sitter};
+use mossa_engine::{Sitter, Skill};
 
 use crate::failure::Failure;
 
@@ -21,10 +21,10 @@ pub(crate) fn parse(text: &str, players: usize) -> Result<Vec<bool>, Failure> {
     Ok(people)
 }
 
-/// Whoever sits in each seat, with the engine at `level` in those that people leave.
-pub(crate) fn sitters(people: &[bool], level: Level) -> Vec<Sitter> {
+/// Whoever sits in each seat, with the engine in those that people leave.
+pub(crate) fn sitters(people: &[bool], skill: Skill) -> Vec<Sitter> {
     let sitter = |(seat, person): (usize, &bool)| {
-        if *person { Sitter::Human(format!("player {}", seat + 1)) } else { Sitter::Engine(level) }
+        if *person { Sitter::Human(format!("player {}", seat + 1)) } else { Sitter::Engine(skill) }
     };
     people.iter().enumerate().map(sitter).collect()
 }

@@ -11,6 +11,12 @@ pub(crate) fn replays<G: Playable>(
     last: &G::Position,
     outcome: Option<Outcome>,
 ) -> Checked {
+    let list = moves.join(" ");
+    same(
+        || "the moves of a list with blanks".to_owned(),
+        game.split_moves(&list),
+        moves.iter().map(String::as_str).collect(),
+    )?;
     let recorded = |text: &String| RecordedMove { text: text.clone(), ..RecordedMove::default() };
     let record = GameRecord {
         game: format!("game:{}", game.options_text()),

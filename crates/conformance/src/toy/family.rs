@@ -1,17 +1,26 @@
 //! How Nim is called, and which options it has.
 
 use mossa_game::family::{BenchPosition, Options};
-use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable};
+use mossa_game::{Catalog, ExactBook, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver};
 
 use super::evaluate::LastStone;
 use super::notation::{DEFAULT_HEAPS, read_heaps, read_number};
 use super::rules::Nim;
+use super::solver::NimSolver;
 
 impl Playable for Nim {
     type Evaluator = LastStone;
 
     fn evaluator(&self) -> LastStone {
         LastStone
+    }
+
+    fn solver(&self, table_bytes: usize) -> Option<Box<dyn Solver<Nim>>> {
+        NimSolver::new(self, table_bytes).map(|solver| Box::new(solver) as _)
+    }
+
+    fn exact_book(&self) -> Option<&dyn ExactBook> {
+        (self.players == 2).then_some(self)
     }
 }
 

@@ -7,11 +7,13 @@
 //! with where two, three or six players are needed. Each file answers one
 //! question of the contract, as the files of every game do.
 
+mod book;
 mod evaluate;
 mod family;
 mod notation;
 mod position;
 mod rules;
+mod solver;
 mod symmetry;
 mod tactics;
 mod view;
@@ -20,3 +22,4 @@ pub use evaluate::LastStone;
 pub use family::NimFamily;
 pub use position::{Position, Take};
 pub use rules::Nim;
+pub use solver::NimSolver;

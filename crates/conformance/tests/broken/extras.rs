@@ -2,10 +2,11 @@
 
 use mossa_conformance::toy::LastStone;
 use mossa_game::{
-    BrainVisitor, Evaluate, Flow, Game, MoveSink, Playable, Player, Shares, Symmetric, Symmetry, Tactics,
-    Term, Turns, Value, Verdict,
+    BrainVisitor, Evaluate, Flow, Game, MoveSink, Playable, Player, Shares, Solver, Symmetric, Symmetry,
+    Tactics, Term, Turns, Value, Verdict,
 };
 
+use super::solver::Unreliable;
 use super::text::push_all;
 use super::{Broken, Defect, NEVER, Spot, Taken, Wrapping};
 
@@ -181,6 +182,10 @@ impl<const LOSSY: bool> Playable for Broken<LOSSY> {
     fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
         let (_, defect) = BRAINS.into_iter().find(|(brain, _)| *brain == name)?;
         Some(visitor.visit(&Self::new(defect), &Doubtful))
+    }
+
+    fn solver(&self, table_bytes: usize) -> Option<Box<dyn Solver<Self>>> {
+        Some(Box::new(Unreliable(self.nim.solver(table_bytes)?)))
     }
 }
 

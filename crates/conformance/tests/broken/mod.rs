@@ -1,6 +1,7 @@
 //! Nim with a defect of choice.
 
 mod extras;
+mod solver;
 mod text;
 
 pub(crate) use extras::BRAINS;
@@ -31,6 +32,7 @@ pub(crate) enum Defect {
     MoveTextAmbiguous,
     MoveTextWithSpace,
     MoveTextLikeNumber,
+    SplitLosesMoves,
     ParseSwapsMoves,
     ParseAcceptsIllegal,
     ParseMovePanics,
@@ -70,6 +72,21 @@ pub(crate) enum Defect {
     EffectsIncomplete,
     PieceNowhere,
     TurnKept,
+    SolverNeverStops,
+    SolverGivesUp,
+    SolverValueWrong,
+    SolverPliesWrong,
+    SolverMoveWrong,
+    SolverMovesReversed,
+    SolverMovesUnasked,
+    SolverScoreSign,
+    SolverScoreFalls,
+    SolverLineShort,
+    SolverLineIllegal,
+    SolverLineSlow,
+    SolverWeakWrong,
+    SolverWeakMoveWrong,
+    SolverWeakLineLoses,
 }
 
 /// Nim with a defect. The heaps differ, so that a reversal is seen, and are large enough for passes to matter.

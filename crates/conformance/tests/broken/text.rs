@@ -39,6 +39,14 @@ impl<const LOSSY: bool> Notation for Broken<LOSSY> {
         }
     }
 
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        let mut moves: Vec<&str> = text.split_whitespace().collect();
+        if self.has(Defect::SplitLosesMoves) {
+            moves.truncate(2);
+        }
+        moves
+    }
+
     fn position_text(&self, position: &Spot) -> String {
         let text = self.nim.position_text(&position.nim);
         match (self.defect, text.split_once(' ')) {

@@ -38,7 +38,7 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + FRAME_WIDTH;
     let width = width.min(area.width);
     let game = app.shown.position.game();
-    let notation = app.texts.with("plain.notation", &[("notation", game.info().move_notation)]);
+    let notation = app.texts.notation(&*game);
     let wrapped = notation.chars().count().div_ceil(usize::from(width.saturating_sub(FRAME_WIDTH)).max(1));
     lines.push(Line::raw(""));
     lines.push(Line::styled(notation, app.theme.quiet()));

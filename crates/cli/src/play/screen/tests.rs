@@ -175,15 +175,15 @@ fn a_hint_points_at_the_best_move() {
 fn levels_change_by_key_and_by_name() {
     let mut app = app("mnk:3,3,3", "", &[true, false], Language::English);
     press(&mut app, KeyCode::F(4));
-    assert_eq!(app.level().number(), 5);
+    assert_eq!(app.skill().to_string(), "5");
     write(&mut app, ":level 8");
     press(&mut app, KeyCode::F(4));
-    assert_eq!(app.level().number(), 1, "after the last comes the first");
+    assert_eq!(app.skill().to_string(), "1", "after the last comes the first");
     write(&mut app, ":level 9");
     assert!(matches!(&app.message, Message::Mistake(text) if text.contains("from 1")));
     write(&mut app, ":levle 2");
     assert!(matches!(&app.message, Message::Mistake(text) if text.contains(":levle 2")));
-    assert_eq!(app.level().number(), 1);
+    assert_eq!(app.skill().to_string(), "1");
 }
 
 #[test]

@@ -1,0 +1,108 @@
+//! Arguments of `mossa book`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::numbers::{any_u64, book_plies, megabytes, positive_u64, threads};
+
+/// `mossa book`.
+#[derive(Args, Debug)]
+#[command(
+    arg_required_else_help = false,
+    after_help = "\
+Examples:
+  mossa book info connect4
+  mossa book solve connect4 --plies 6 --threads 4 --out connect4-6.book
+  mossa book verify connect4 --sample 1000"
+)]
+pub(crate) struct BookArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: BookCommand,
+}
+
+/// What can be done with books.
+#[derive(Subcommand, Debug)]
+pub(crate) enum BookCommand {
+    /// Solve every position of the first plies, and keep the values in a file.
+    Solve(BookSolveArgs),
+    /// Solve positions of a book again, without looking into it.
+    Verify(BookVerifyArgs),
+    /// Tell what the book that comes with mossa knows.
+    Info(BookInfoArgs),
+}
+
+/// `mossa book solve`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa book solve connect4 --plies 4
+  mossa book solve connect4:6x6 --plies 6 --threads 4 --out small.book
+
+Finished work is kept in FILE.part. If the work is ended by Ctrl-C, or by anything else, the
+same command goes on with it.")]
+pub(crate) struct BookSolveArgs {
+    /// The game, with options behind a colon.
+    pub(crate) game: String,
+    /// Up to how many plies.
+    #[arg(long, value_name = "N", value_parser = book_plies)]
+    pub(crate) plies: u32,
+    /// The book, a new file; named after the game and the plies if not given.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Work with this many threads.
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+    /// Memory for what the solver remembers, in megabytes of 2^20 bytes.
+    #[arg(long, value_name = "MIB", default_value_t = mossa_engine::solving::DEFAULT_SOLVER_TABLE, value_parser = megabytes)]
+    pub(crate) table: usize,
+    /// JSON: one object at the end, {"file", "plies", "positions", "bytes", "seconds"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `mossa book verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa book verify connect4
+  mossa book verify connect4 --file connect4-6.book --sample 5000 --seed 2 --threads 4
+
+The exit code is 1 if a value is wrong.")]
+pub(crate) struct BookVerifyArgs {
+    /// The game, with options behind a colon.
+    pub(crate) game: String,
+    /// The book; the one that comes with mossa if not given.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// How many positions to solve again.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive_u64)]
+    pub(crate) sample: u64,
+    /// Where the choice of these positions begins.
+    #[arg(long, value_name = "S", default_value = "1", value_parser = any_u64)]
+    pub(crate) seed: u64,
+    /// Work with this many threads.
+    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
+    pub(crate) threads: usize,
+    /// Memory for what the solver remembers, in megabytes of 2^20 bytes.
+    #[arg(long, value_name = "MIB", default_value_t = mossa_engine::solving::DEFAULT_SOLVER_TABLE, value_parser = megabytes)]
+    pub(crate) table: usize,
+    /// JSON: one object for each wrong value, last {"plies", "positions", "bytes", "checked", "wrong", "seconds"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `mossa book info`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa book info connect4
+  mossa book info connect4 --json")]
+pub(crate) struct BookInfoArgs {
+    /// The game, with options behind a colon.
+    pub(crate) game: String,
+    /// JSON: {"game", "book"} with {"plies", "positions", "bytes"}, or null without a book.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,131 @@
+//! `mossa solve`: what positions are worth with perfect play.
+
+mod expected;
+mod file;
+
+use std::time::Duration;
+
+use mossa_engine::{AnyPosition, SolutionReport, SolveOrder};
+use mossa_game::Strength;
+use mossa_search::StopSignal;
+
+use crate::args::SolveArgs;
+use crate::commands::analyse;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{interrupt, setup, words};
+
+/// Runs the command.
+pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> {
+    if let Some(path) = &args.file {
+        return file::run(args, path, output);
+    }
+    let position = setup::position(&args.start)?;
+    let stop = StopSignal::new();
+    interrupt::stops(&stop)?;
+    if !args.json {
+        analyse::introduce(position.as_ref(), output)?;
+        output.flush()?;
+    }
+    let Some(solution) = position.solve(&order(args), &stop)? else {
+        return Err(Failure::Unanswered(given_up(args, &stop)));
+    };
+    if args.json {
+        return output.json(&solution);
+    }
+    print(position.as_ref(), &solution, output)
+}
+
+/// What the arguments ask, of a single position.
+fn order(args: &SolveArgs) -> SolveOrder {
+    SolveOrder {
+        strength: if args.weak { Strength::Weak } else { Strength::Strong },
+        moves: true,
+        line: true,
+        book: !args.no_book,
+        threads: args.threads,
+        megabytes: Some(args.table),
+        time: args.time.map(Duration::from_millis),
+    }
+}
+
+fn given_up(args: &SolveArgs, stop: &StopSignal) -> String {
+    match args.time {
+        Some(time) if !stop.is_stopped() => {
+            format!(
+                "not solved within {time} ms; expected more --time, --threads or --table, or a later position"
+            )
+        }
+        _ => "stopped before the position was solved".to_owned(),
+    }
+}
+
+fn print(position: &dyn AnyPosition, solution: &SolutionReport, output: &mut Output) -> Result<(), Failure> {
+    let over = position.result();
+    if let Some(outcome) = over {
+        output.line(format!("the game is over: {}", words::ending(&outcome)))?;
+        return output.line("best -");
+    }
+    output.line(words::perfect_result(&solution.value, position.to_move()))?;
+    output.line("")?;
+    table(solution).iter().try_for_each(|line| output.line(line))?;
+    output.line(format!("line {}", solution.line.join(" ")))?;
+    output.line(words::work(solution.nodes, solution.seconds))?;
+    output.line(format!("best {}", solution.best.as_deref().unwrap_or("-")))
+}
+
+/// The moves, what they lead to, and their scores, if there are any.
+fn table(solution: &SolutionReport) -> Vec<String> {
+    let width = solution.moves.iter().map(|m| m.text.chars().count()).max().unwrap_or(0).max(4);
+    let scored = solution.moves.iter().any(|m| m.value.score.is_some());
+    let row = |text: &str, result: &str, score: &str| {
+        let row = format!("{text:<width$}  {result:<12}");
+        if scored { format!("{row}  {score:>5}") } else { row.trim_end().to_owned() }
+    };
+    let mut rows = vec![row("move", "result", "score")];
+    rows.extend(solution.moves.iter().map(|m| {
+        let score = m.value.score.map_or("-".to_owned(), |score| score.to_string());
+        row(&m.text, &words::led_to(&m.value), &score)
+    }));
+    rows.push(String::new());
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mossa_conformance::toy::NimFamily;
+    use mossa_engine::Registry;
+    use mossa_game::{Player, Solved, Verdict};
+
+    #[test]
+    fn moves_are_listed_with_scores_where_a_game_has_them() {
+        let position = Registry::empty().with(NimFamily).open("nim:1.2").unwrap().start();
+        let solution = position.solve(&SolveOrder::default(), &StopSignal::new()).unwrap().unwrap();
+        let expected = [
+            "move  result        score",
+            "a1    loses in 2       -2",
+            "b1    wins in 3         1",
+            "b2    loses in 2       -2",
+            "",
+        ];
+        assert_eq!(table(&solution), expected);
+        let board = mossa_engine::open("mnk:2,2,2").unwrap().start();
+        let solution = board.solve(&SolveOrder::default(), &StopSignal::new()).unwrap().unwrap();
+        assert_eq!(table(&solution)[..2], ["move  result", "a2    wins in 3"]);
+    }
+
+    #[test]
+    fn results_name_the_player() {
+        let solved = |outcome, plies, score| Solved { outcome, plies, score };
+        let told = |value: Solved, mover| words::perfect_result(&value, mover);
+        let won = solved(Verdict::Win, Some(41), Some(1));
+        assert_eq!(told(won, Player::FIRST), "first player wins in 41 plies, score 1");
+        assert_eq!(told(won, Player::SECOND), "second player wins in 41 plies, score 1");
+        let lost = solved(Verdict::Loss, Some(2), None);
+        assert_eq!(told(lost, Player::FIRST), "second player wins in 2 plies");
+        assert_eq!(told(solved(Verdict::Draw, None, Some(0)), Player::FIRST), "draw, score 0");
+        assert_eq!(told(solved(Verdict::Win, None, None), Player::FIRST), "first player wins");
+        assert_eq!(told(solved(Verdict::Win, Some(1), None), Player::FIRST), "first player wins in 1 ply");
+    }
+}
