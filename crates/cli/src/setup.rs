@@ -37,3 +37,8 @@ pub(crate) fn numbered(number: usize, error: InputError) -> InputError {
 fn play_numbered(position: &mut dyn AnyPosition, number: usize, text: &str) -> Result<(), InputError> {
     position.play(text).map(drop).map_err(|error| numbered(number, error))
 }
+
+/// How many threads the machine runs at once.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

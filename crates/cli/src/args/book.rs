@@ -51,9 +51,9 @@ pub(crate) struct BookSolveArgs {
     /// The book, a new file; named after the game and the plies if not given.
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Work with this many threads.
-    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
-    pub(crate) threads: usize,
+    /// Work with this many threads; with all cores if not given.
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
     /// Memory for what the solver remembers, in megabytes of 2^20 bytes.
     #[arg(long, value_name = "MIB", default_value_t = mossa_engine::solving::DEFAULT_SOLVER_TABLE, value_parser = megabytes)]
     pub(crate) table: usize,
@@ -82,9 +82,9 @@ pub(crate) struct BookVerifyArgs {
     /// Where the choice of these positions begins.
     #[arg(long, value_name = "S", default_value = "1", value_parser = any_u64)]
     pub(crate) seed: u64,
-    /// Work with this many threads.
-    #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
-    pub(crate) threads: usize,
+    /// Work with this many threads; with all cores if not given.
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
     /// Memory for what the solver remembers, in megabytes of 2^20 bytes.
     #[arg(long, value_name = "MIB", default_value_t = mossa_engine::solving::DEFAULT_SOLVER_TABLE, value_parser = megabytes)]
     pub(crate) table: usize,

@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::args::{BookArgs, BookCommand, BookInfoArgs, BookSolveArgs, BookVerifyArgs};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{files, interrupt, words};
+use crate::{files, interrupt, setup, words};
 
 /// Where nobody watches a bar, progress is told this often.
 const TELL_EVERY: Duration = Duration::from_secs(10);
@@ -97,7 +97,7 @@ fn solve(
     let began = Instant::now();
     let order = BookOrder {
         plies: args.plies,
-        threads: args.threads,
+        threads: args.threads.unwrap_or_else(setup::cores),
         table_bytes: bytes(args.table),
         file: &file,
         journal: &journal,
@@ -148,7 +148,7 @@ fn verify(
         file: args.file.as_deref(),
         sample: args.sample,
         seed: args.seed,
-        threads: args.threads,
+        threads: args.threads.unwrap_or_else(setup::cores),
         table_bytes: bytes(args.table),
     };
     let watch = Watch::new();
@@ -282,7 +282,8 @@ mod tests {
         let file = folder.join("nim.book");
         let make = |stop: &StopSignal| {
             let out = Some(file.clone());
-            let args = BookSolveArgs { game: String::new(), plies: 3, out, threads: 1, table: 1, json: true };
+            let args =
+                BookSolveArgs { game: String::new(), plies: 3, out, threads: Some(1), table: 1, json: true };
             solve(&*game, &args, stop, &mut Output::stdout())
         };
         let stopped = StopSignal::new();
@@ -295,8 +296,15 @@ mod tests {
         assert!(matches!(make(&StopSignal::new()), Err(Failure::Input(_))), "no book is overwritten");
         let check = || {
             let (file, sample, seed) = (Some(file.clone()), 1000, 1);
-            let args =
-                BookVerifyArgs { game: String::new(), file, sample, seed, threads: 1, table: 1, json: false };
+            let args = BookVerifyArgs {
+                game: String::new(),
+                file,
+                sample,
+                seed,
+                threads: Some(1),
+                table: 1,
+                json: false,
+            };
             verify(&*game, &args, &StopSignal::new(), &mut Output::stdout())
         };
         check().unwrap();

@@ -8,6 +8,7 @@ use super::elo::describe;
 use crate::args::SprtArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::setup;
 
 /// The JSON form for given results.
 #[derive(Serialize)]
@@ -64,8 +65,7 @@ fn judge(test: &Sprt, results: &Results, json: bool, output: &mut Output) -> Res
 
 fn simulate(test: &Sprt, args: &SprtArgs, output: &mut Output) -> Result<(), Failure> {
     let (runs, elo) = (args.simulate.unwrap_or_default(), args.elo.unwrap_or_default());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let found = Simulation::new(*test, elo, args.draws)?.run(runs, threads, args.seed)?;
+    let found = Simulation::new(*test, elo, args.draws)?.run(runs, setup::cores(), args.seed)?;
     let (pass_rate, mean_games) = (found.pass_rate(), found.mean_games());
     if args.json {
         let SprtArgs { draws, seed, .. } = *args;

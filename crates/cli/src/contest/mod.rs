@@ -21,7 +21,7 @@ use crate::args::KeepingArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::texts::Texts;
-use crate::{files, interrupt, texts};
+use crate::{files, interrupt, setup, texts};
 use live::Live;
 
 impl From<JournalError> for Failure {
@@ -138,8 +138,7 @@ fn open(settings: Option<RunSettings>, keeping: &KeepingArgs) -> Result<Opened, 
 
 /// How many games at once.
 fn concurrency(run: &Run, keeping: &KeepingArgs) -> Result<usize, Failure> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(run.settings().concurrency(cores, keeping.concurrency)?)
+    Ok(run.settings().concurrency(setup::cores(), keeping.concurrency)?)
 }
 
 fn write_report(
