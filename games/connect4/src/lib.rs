@@ -22,6 +22,7 @@ pub mod document;
 pub mod eval;
 pub mod family;
 pub mod geometry;
+mod mixing;
 pub mod notation;
 pub mod position;
 pub mod rules;

@@ -3,6 +3,7 @@
 use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player, Turns};
 
 use crate::geometry::{Geometry, Word};
+use crate::mixing::mixed;
 use crate::position::Position;
 
 /// Connect 4 on one board.
@@ -169,15 +170,5 @@ impl<G: Geometry> Connect4<G> {
 pub(crate) fn spread<W: Word>(code: W) -> u64 {
     let wide = code.wide();
     let (low, high) = (wide as u64, (wide >> 64) as u64);
-    if W::BITS <= 64 { mix(low) } else { mix(low ^ mix(high)) }
-}
-
-/// The finaliser of `SplitMix64` (G. Steele, D. Lea and C. Flood, 2014): shifts that fold the upper bits onto the
-/// lower ones, and products with odd numbers that carry them up again. The addition keeps 0 from staying 0.
-#[inline]
-const fn mix(bits: u64) -> u64 {
-    let mut z = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    if W::BITS <= 64 { mixed(low) } else { mixed(low ^ mixed(high)) }
 }

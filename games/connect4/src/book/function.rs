@@ -8,6 +8,8 @@
 //!
 //! A key that was not there when the function was built gets an arbitrary number.
 
+use crate::mixing::{GOLDEN, finalised};
+
 /// A function, built once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
@@ -100,7 +102,7 @@ impl Function {
 
     #[inline]
     fn places(&self, key: u64) -> [usize; PLACES] {
-        let hash = mixed(key ^ self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let hash = finalised(key ^ self.seed.wrapping_mul(GOLDEN));
         let first = ((u128::from(hash) * u128::from(self.segments)) >> 64) as usize;
         let (segment, bits) = (self.segment as usize, self.segment.trailing_zeros());
         std::array::from_fn(|i| {
@@ -162,14 +164,6 @@ fn sizes(keys: usize) -> (u32, u32) {
     (segment, places.div_ceil(segment).saturating_sub(PLACES as u32 - 1).max(1))
 }
 
-/// Spreads the bits of a key (the finaliser of the SplitMix64 generator).
-#[inline]
-fn mixed(key: u64) -> u64 {
-    let key = (key ^ (key >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let key = (key ^ (key >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    key ^ (key >> 31)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,7 +172,7 @@ mod tests {
     fn every_key_gets_its_value_back() {
         for (keys, bits) in [(0, 1), (1, 5), (2, 6), (7, 5), (100, 7), (5000, 5), (200_000, 5)] {
             let entries: Vec<(u64, u16)> =
-                (0..keys).map(|i| (i * i * 77 + 3 * i, (mixed(i) % (1 << bits)) as u16)).collect();
+                (0..keys).map(|i| (i * i * 77 + 3 * i, (finalised(i) % (1 << bits)) as u16)).collect();
             let function = Function::build(&entries, bits).unwrap();
             assert!(entries.iter().all(|&(key, value)| function.get(key) == value), "{keys}");
             let mut bytes = Vec::new();

@@ -17,6 +17,7 @@ use super::journal::{Journal, JournalError};
 use super::layers::{Bits, is_stored, least_score, one_ply_earlier, positions, score_bits};
 use super::{Book, SHIPPED_BYTES, canonical, hash};
 use crate::geometry::Geometry;
+use crate::mixing::{GOLDEN, mixed};
 use crate::position::Position;
 use crate::rules::Connect4;
 use crate::solver::{Bench, Scale};
@@ -240,11 +241,8 @@ fn sample<T>(mut all: Vec<T>, count: u64, seed: u64) -> Vec<T> {
     let count = all.len().min(usize::try_from(count).unwrap_or(usize::MAX));
     let mut state = seed;
     for at in 0..count {
-        // SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^= word >> 31;
+        let word = mixed(state);
+        state = state.wrapping_add(GOLDEN);
         let other = at + (word % (all.len() - at) as u64) as usize;
         all.swap(at, other);
     }

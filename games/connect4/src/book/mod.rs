@@ -12,6 +12,7 @@ mod layers;
 mod make;
 
 use crate::geometry::{Geometry, Word};
+use crate::mixing::GOLDEN;
 use crate::solver::key;
 use function::Function;
 
@@ -76,5 +77,5 @@ pub fn canonical<G: Geometry>(board: G, mover: G::Word, occupied: G::Word) -> G:
 #[inline]
 pub fn hash<W: Word>(key: W) -> u64 {
     let wide = key.wide();
-    (wide as u64) ^ ((wide >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    (wide as u64) ^ ((wide >> 64) as u64).wrapping_mul(GOLDEN)
 }
