@@ -41,9 +41,14 @@ impl<G: Geometry> Bench<G> {
             solved.fetch_add(scores.len(), Relaxed);
         };
         std::thread::scope(|scope| {
-            for _ in 0..self.threads {
-                scope.spawn(|| self.work(positions, part, halt, &next, &counted));
+            let work = || self.work(positions, part, halt, &next, &counted);
+            for _ in 1..self.threads {
+                // A thread that the system refuses is done without.
+                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
+            work();
         });
         solved.into_inner() == positions.len()
     }
@@ -71,10 +76,12 @@ impl<G: Geometry> Bench<G> {
         next: &AtomicUsize,
         finished: &(impl Fn(usize, &[i32]) + Sync),
     ) -> Option<()> {
-        let near = Table::new(self.board, near_bits(self.board)).ok()?;
+        // Without memory for a table of its own the thread makes do with the shared one.
+        let own = Table::new(self.board, near_bits(self.board)).ok();
+        let near = own.as_ref().unwrap_or(&self.far);
         let done = AtomicBool::new(false);
         let shared = Shared { board: self.board, far: &self.far, book: None, halt, done: &done };
-        let mut worker = Worker::new(shared, &near, 0);
+        let mut worker = Worker::new(shared, near, 0);
         let scale = Scale::new(self.board.cells());
         let mut guess = None;
         loop {

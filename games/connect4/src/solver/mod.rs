@@ -5,6 +5,7 @@
 //! | [`score`] | the score that solvers of this game give |
 //! | `search` | the null-window search |
 //! | [`follow_up`] | bounds that need no search |
+//! | `predecessors` | a bound from the positions before |
 //! | [`table`] | what is remembered |
 //! | [`memory`] | where it is kept |
 //! | `bench` | many positions, on all cores |
@@ -12,6 +13,7 @@
 mod bench;
 pub mod follow_up;
 pub mod memory;
+mod predecessors;
 pub mod score;
 mod search;
 pub mod table;
@@ -26,6 +28,7 @@ use crate::book::Book;
 use crate::geometry::{Geometry, Word};
 use crate::position::Position;
 use crate::rules::{Column, Connect4};
+use predecessors::least_by_predecessors;
 use search::{Root, Shared, Worker};
 use table::Table;
 
@@ -77,18 +80,18 @@ impl<G: Geometry> ExactSolver<G> {
         (score, question.nodes)
     }
 
-    /// Lends a thread's own table to `work`.
-    fn with_near<T>(&self, work: impl FnOnce(&Table<G>) -> T) -> Option<T> {
+    /// Lends a thread's own table to `work`. Where there is no memory for another one, the shared table does its work:
+    /// slower, but as right.
+    fn with_near<T>(&self, work: impl FnOnce(&Table<G>) -> T) -> T {
         let idle = self.near.lock().ok().and_then(|mut idle| idle.pop());
-        let near = match idle {
-            Some(near) => near,
-            None => Table::new(self.board, near_bits(self.board)).ok()?,
+        let Some(near) = idle.or_else(|| Table::new(self.board, near_bits(self.board)).ok()) else {
+            return work(&self.far);
         };
         let result = work(&near);
         if let Ok(mut idle) = self.near.lock() {
             idle.push(near);
         }
-        Some(result)
+        result
     }
 }
 
@@ -137,7 +140,7 @@ impl<G: Geometry> ExactSolver<G> {
         request: &SolveRequest,
     ) -> Option<&'a Book> {
         let book = Book::shipped().filter(|book| request.book && book.is_for(self.board))?;
-        (position.plies() <= book.plies() && game.can_arise(position)).then_some(book)
+        (position.plies() <= book.plies() + 1 && game.can_arise(position)).then_some(book)
     }
 }
 
@@ -180,7 +183,11 @@ impl<G: Geometry> Question<'_, G> {
             Strength::Weak => (-1, 1),
         };
         let root = Root { mover: position.mover(), occupied: position.occupied(), least, most };
-        let score = self.search(root)?;
+        let known = self.book.and_then(|book| least_by_predecessors(self.game, book, position));
+        let score = match known {
+            Some(known) => self.search(Root { least: known.clamp(least, most), ..root }, Some(known))?,
+            None => self.search(root, None)?,
+        };
         Some(match self.strength {
             Strength::Strong => score,
             Strength::Weak => score.signum(),
@@ -251,11 +258,11 @@ impl<G: Geometry> Question<'_, G> {
         }
         let root =
             Root { mover: position.mover(), occupied: position.occupied(), least: bound, most: bound + 1 };
-        Some(self.search(root)? <= bound)
+        Some(self.search(root, None)? <= bound)
     }
 
     /// Asks as many threads as allowed; the first answer counts.
-    fn search(&mut self, root: Root<G::Word>) -> Option<i32> {
+    fn search(&mut self, root: Root<G::Word>, guess: Option<i32>) -> Option<i32> {
         // Many small searches must hear of it, too.
         if (self.halt)() {
             return None;
@@ -269,7 +276,7 @@ impl<G: Geometry> Question<'_, G> {
         let work = |number: usize| {
             solver.with_near(|near| {
                 let mut worker = Worker::new(shared, near, number);
-                let found = worker.score(root, None);
+                let found = worker.score(root, guess);
                 if let (Some(found), Ok(mut answer)) = (found, answer.lock()) {
                     done.store(true, Relaxed);
                     answer.get_or_insert(found);
@@ -279,16 +286,16 @@ impl<G: Geometry> Question<'_, G> {
                 }
             });
         };
-        if self.threads == 1 {
-            work(0);
-        } else {
-            std::thread::scope(|scope| {
-                for number in 0..self.threads {
-                    let work = &work;
-                    scope.spawn(move || work(number));
+        std::thread::scope(|scope| {
+            for number in 1..self.threads {
+                // A thread that the system refuses is done without: this one is enough.
+                let work = &work;
+                if std::thread::Builder::new().spawn_scoped(scope, move || work(number)).is_err() {
+                    break;
                 }
-            });
-        }
+            }
+            work(0);
+        });
         self.nodes += nodes.into_inner().unwrap_or_default();
         answer.into_inner().ok().flatten()
     }
