@@ -86,12 +86,13 @@ impl<G: Playable> Check<'_, G> {
     {
         let mut position = self.rules.start();
         let mut state = evaluator.fresh(game, &position);
+        let eyes = game.to_move(&position);
         let mut played = Vec::new();
         let mut effort = 0;
         while played.len() < PLIES && effort < EFFORT && self.goes_on(game, &mut position)? {
             only_guesses(game, evaluator, &position)?;
             adds_up(game, evaluator, &position)?;
-            like_fresh(game, evaluator, &position, &state)?;
+            like_fresh(game, evaluator, &position, &state, eyes)?;
             let moves = self.rules.legal_moves(&position);
             effort += moves.len();
             let Some(m) = random.choose(&moves) else { break };
@@ -109,7 +110,7 @@ impl<G: Playable> Check<'_, G> {
             evaluator.undo(game, &before, m, &mut state);
             texts.pop();
             undo::equal(self.rules, &position, &before)?;
-            like_fresh(game, evaluator, &position, &state)?;
+            like_fresh(game, evaluator, &position, &state, eyes)?;
         }
         Ok(())
     }

@@ -205,7 +205,13 @@ impl<'a, G: Playable> Course<'a, G> {
         if over {
             Ok(())
         } else {
-            checks::evaluate::like_fresh(self.game, &self.evaluator, &self.position, &self.state)
+            checks::evaluate::like_fresh(
+                self.game,
+                &self.evaluator,
+                &self.position,
+                &self.state,
+                self.game.to_move(&self.game.start()),
+            )
         }
     }
 

@@ -14,6 +14,10 @@ pub trait Evaluate<G: Game>: Send + Sync {
     /// What is carried from move to move.
     type State: Clone + Send;
 
+    /// Whether it sees the game with the eyes of whoever was to move where the state was computed from nothing: then it
+    /// may value what that player has otherwise than what the opponent has.
+    const ONE_SIDED: bool = false;
+
     /// The state for `position`, computed from nothing.
     fn fresh(&self, game: &G, position: &G::Position) -> Self::State;
 

@@ -1,5 +1,6 @@
 //! Positions that are the same but for a turn or a mirror.
 
+use crate::player::Player;
 use crate::rules::Game;
 
 /// One element of a game's symmetry group, by number; 0 changes nothing.
@@ -11,7 +12,8 @@ impl Symmetry {
     pub const IDENTITY: Symmetry = Symmetry(0);
 }
 
-/// The symmetry group of a game: its elements map positions to positions of the same value, and moves with them.
+/// The symmetry group of a game: its elements map positions to positions of the same value to the player to move, and
+/// moves with them. A symmetry may exchange the players, as a half turn does where White and Black go opposite ways.
 ///
 /// The defaults describe a game without symmetries and cost nothing.
 pub trait Symmetric: Game {
@@ -31,6 +33,12 @@ pub trait Symmetric: Game {
     #[inline]
     fn map_move(&self, _symmetry: Symmetry, m: Self::Move) -> Self::Move {
         m
+    }
+
+    /// Whose part `player` has once the position is mapped by `symmetry`.
+    #[inline]
+    fn map_player(&self, _symmetry: Symmetry, player: Player) -> Player {
+        player
     }
 
     /// The symmetry that takes back `symmetry`.

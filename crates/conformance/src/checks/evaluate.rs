@@ -4,13 +4,17 @@ use mossa_game::{Evaluate, Game, Playable, Player, SHARE_TOTAL, Value};
 
 use crate::check::{Checked, Step, require, same};
 
-/// `state`, however it came about, must be worth what a fresh one is.
+/// `state`, made where `eyes` was to move and then carried along, must be worth what a fresh one is.
 pub(crate) fn like_fresh<G: Game, E: Evaluate<G>>(
     game: &G,
     evaluator: &E,
     position: &G::Position,
     state: &E::State,
+    eyes: Player,
 ) -> Checked {
+    if E::ONE_SIDED && game.to_move(position) != eyes {
+        return Ok(());
+    }
     let fresh = evaluator.fresh(game, position);
     if game.players() == 2 {
         let (found, expected) =
@@ -25,18 +29,19 @@ pub(crate) fn like_fresh<G: Game, E: Evaluate<G>>(
 pub(super) fn incremental<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     let (game, evaluator) = (step.game, step.evaluator);
     let mut state = evaluator.fresh(game, step.position);
+    let eyes = game.to_move(step.position);
     let mut position = step.position.clone();
     for &m in step.sample {
         evaluator.play(game, step.position, m, &mut state);
         let undo = game.play(&mut position, m);
         // What is over is not evaluated.
         if game.result(&position).is_none() {
-            like_fresh(game, evaluator, &position, &state)
+            like_fresh(game, evaluator, &position, &state, eyes)
                 .map_err(|problem| format!("after {m:?}: {problem}"))?;
         }
         game.undo(&mut position, m, undo);
         evaluator.undo(game, step.position, m, &mut state);
-        like_fresh(game, evaluator, step.position, &state)
+        like_fresh(game, evaluator, step.position, &state, eyes)
             .map_err(|problem| format!("after {m:?} and its undo: {problem}"))?;
     }
     Ok(())

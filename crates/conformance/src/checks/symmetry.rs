@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use mossa_game::{Evaluate, Playable, Symmetry};
+use mossa_game::{Evaluate, Outcome, Playable, Player, Symmetry};
 
 use crate::check::{Checked, Step, require, same};
 
@@ -35,7 +35,17 @@ pub(super) fn group<G: Playable>(step: &mut Step<'_, G>) -> Checked {
 pub(super) fn moves<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     let game = step.game;
     for (symmetry, image) in images(step) {
-        same(|| format!("result() under {symmetry:?}"), game.result(&image), game.result(step.position))?;
+        let (found, expected) = (game.result(&image), game.result(step.position));
+        same(|| format!("whether it is over under {symmetry:?}"), found.is_some(), expected.is_some())?;
+        for player in Player::all(game.players()) {
+            let place = |outcome: &Option<Outcome>, player: Player| {
+                outcome.as_ref().and_then(|outcome| outcome.places().get(player.index()).copied())
+            };
+            let there = place(&found, game.map_player(symmetry, player));
+            same(|| format!("result() for {player:?} under {symmetry:?}"), there, place(&expected, player))?;
+        }
+        let mover = game.map_player(symmetry, game.to_move(step.position));
+        same(|| format!("to_move() under {symmetry:?}"), game.to_move(&image), mover)?;
         let expected: HashSet<G::Move> = step.moves.iter().map(|&m| game.map_move(symmetry, m)).collect();
         let found: HashSet<G::Move> = game.legal_moves(&image).into_iter().collect();
         require(found == expected, || {
@@ -85,7 +95,11 @@ pub(super) fn values<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     };
     for (symmetry, image) in images(step) {
         same(|| format!("value() under {symmetry:?}"), value(&image), value(step.position))?;
-        same(|| format!("shares() under {symmetry:?}"), shares(&image), shares(step.position))?;
+        let (found, expected) = (shares(&image), shares(step.position));
+        for player in Player::all(game.players()) {
+            let there = found.of(game.map_player(symmetry, player));
+            same(|| format!("shares() for {player:?} under {symmetry:?}"), there, expected.of(player))?;
+        }
     }
     Ok(())
 }
