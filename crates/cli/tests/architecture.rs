@@ -13,6 +13,7 @@ const FLOORS: &[&[&str]] = &[
     &[], // the games: every package in games/
     &["mossa-engine"],
     &["mossa-arena"],
+    &["mossa-protocol"],
     &["mossa"],
 ];
 const GAMES: usize = 2;

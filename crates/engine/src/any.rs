@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    Assessment, Catalog, CellId, Effect, ExactBook, FamilyInfo, InputError, Layout, Outcome, Perft, Player,
-    Scene, Term,
+    Assessment, Catalog, CellId, Effect, EndgameTables, ExactBook, FamilyInfo, InputError, Layout, Outcome,
+    Perft, Player, Scene, Term,
 };
 use mossa_search::{Features, Limits, Statistics, StopSignal};
 use serde::Serialize;
@@ -29,6 +29,10 @@ pub trait AnyGame: Send + Sync {
     fn has_quick_solver(&self) -> bool;
     /// Its books of exact values; `None` if it has none.
     fn exact_book(&self) -> Option<&dyn ExactBook>;
+    /// Its endgame tables; `None` if it has none.
+    fn endgame_tables(&self) -> Option<&dyn EndgameTables>;
+    /// Computes what is computed once, if that takes long. Whoever runs a clock calls it before.
+    fn prepare(&self);
     /// The board.
     fn layout(&self) -> Layout;
     /// The position in which a game begins.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    BrainVisitor, Catalog, CellId, Evaluate, ExactBook, FamilyInfo, Game, Host, InputError, InputKind,
-    Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
+    BrainVisitor, Catalog, CellId, EndgameTables, Evaluate, ExactBook, FamilyInfo, Game, Host, InputError,
+    InputKind, Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
 };
 use mossa_search::StopSignal;
 
@@ -67,6 +67,14 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn exact_book(&self) -> Option<&dyn ExactBook> {
         self.game.exact_book()
+    }
+
+    fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
+        self.game.endgame_tables()
+    }
+
+    fn prepare(&self) {
+        self.game.prepare();
     }
 
     fn layout(&self) -> Layout {
@@ -253,10 +261,12 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
         stop: &StopSignal,
         report: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
+        self.erased.game.prepare();
         dispatch::analyse(&self.erased, &self.position, request, stop, report)
     }
 
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {
+        self.erased.game.prepare();
         solving::solve(&self.erased, &self.position, order, stop)
     }
 }

@@ -10,7 +10,10 @@ use crate::erased::Eraser;
 impl Registry {
     /// The games of mossa. A new game is one more line.
     pub fn builtin() -> Registry {
-        Registry::empty().with(mossa_mnk::MnkFamily).with(mossa_connect4::Connect4Family)
+        Registry::empty()
+            .with(mossa_mnk::MnkFamily)
+            .with(mossa_connect4::Connect4Family)
+            .with(mossa_dipole::DipoleFamily)
     }
 }
 

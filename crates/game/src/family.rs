@@ -9,6 +9,7 @@ use crate::evaluate::Evaluate;
 use crate::notation::Notation;
 use crate::solve::{ExactBook, Solver};
 use crate::symmetry::Symmetric;
+use crate::tables::EndgameTables;
 use crate::tactics::Tactics;
 use crate::turns::Turns;
 use crate::view::View;
@@ -47,6 +48,15 @@ pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
     fn exact_book(&self) -> Option<&dyn ExactBook> {
         None
     }
+
+    /// The game's endgame tables; `None` if it has none.
+    fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
+        None
+    }
+
+    /// Computes what is computed once, if that takes long. Called before a clock runs; what is needed and was not
+    /// prepared is computed when it is first asked for.
+    fn prepare(&self) {}
 }
 
 /// A game before its options are chosen: one line in the registry makes it known everywhere.

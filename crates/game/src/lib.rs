@@ -32,6 +32,7 @@ pub mod record;
 pub mod rules;
 pub mod solve;
 pub mod symmetry;
+pub mod tables;
 pub mod tactics;
 pub mod turns;
 pub mod value;
@@ -54,6 +55,7 @@ pub use solve::{
     SolveRequest, Solved, Solver, Strength,
 };
 pub use symmetry::{Symmetric, Symmetry};
+pub use tables::{EndgameTables, TableCheck, TableInfo, TableOrder, TableVerdict, TablesInfo, WrongEntry};
 pub use tactics::Tactics;
 pub use turns::Turns;
 pub use value::{Assessment, Value};

@@ -127,7 +127,7 @@ pub struct BookCheck<'a> {
     pub table_bytes: usize,
 }
 
-/// How far work on a book has come.
+/// How far work on a book, or on endgame tables, has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookProgress {
     /// Positions done, those of earlier attempts included.
@@ -149,7 +149,7 @@ pub struct BookVerdict {
     pub elapsed: Duration,
 }
 
-/// Why work on a book ended early.
+/// Why work on a book, or on endgame tables, ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// The order or a file makes no sense.

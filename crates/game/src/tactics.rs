@@ -40,6 +40,13 @@ pub trait Tactics: Game {
     /// Computes what the other questions share.
     fn node(&self, position: &Self::Position) -> Self::Node;
 
+    /// Adds what only [`order`](Tactics::order) needs. Asked once where moves are listed, so that the many positions
+    /// that need no moves do not pay for it.
+    #[inline]
+    fn with_ordering(&self, _position: &Self::Position, node: &Self::Node) -> Self::Node {
+        *node
+    }
+
     /// The result for the player to move and its exact distance in plies, where it is certain without search.
     #[inline]
     fn proven(&self, _position: &Self::Position, _node: &Self::Node) -> Option<(Verdict, u32)> {

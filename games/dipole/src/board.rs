@@ -27,17 +27,38 @@ struct Way {
     direction: Direction,
 }
 
-/// What can be done from a cell by a stack of some height.
-#[derive(Clone, Copy, Default)]
-struct Reach {
-    /// Cells ahead, for White and for Black.
-    ahead: [Cells; 2],
+/// What a player's stack of some height can do from a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reach {
+    /// Cells ahead that it, or a part of it, reaches.
+    pub ahead: Cells,
+    /// How many there are.
+    pub room: u8,
     /// How many moves lead off the board.
-    exits: [u8; 2],
-    /// How many cells lie ahead and to both sides.
-    controlled: [u8; 2],
-    /// All cells in any direction.
-    around: Cells,
+    pub exits: u8,
+    /// How many cells it controls as the students' report counts them: those ahead and to both sides.
+    pub controlled: u8,
+    /// How many steps take all its pieces off the board one by one.
+    pub steps: u8,
+}
+
+impl Reach {
+    /// One piece more can move, in `direction`, and arrives at `landing`.
+    fn extend(&mut self, player: Player, direction: Direction, landing: Landing) {
+        let forward = Direction::FORWARD[player.index()].contains(&direction);
+        let sideways = matches!(direction, Direction::E | Direction::W);
+        match landing {
+            Landing::Cell(to) => {
+                self.controlled += u8::from(forward || sideways);
+                if forward {
+                    self.room += 1;
+                    self.ahead = self.ahead.with(Cells::of(to));
+                }
+            }
+            Landing::Off => self.exits += u8::from(forward),
+            Landing::Light => {}
+        }
+    }
 }
 
 /// The tables of a board with `CELLS` dark cells: 32 of 8x8, 50 of 10x10.
@@ -46,7 +67,10 @@ pub struct Board<const CELLS: usize> {
     /// By cell, direction and number of pieces.
     landings: Box<[[[Landing; MOST_HEIGHT + 1]; 8]; CELLS]>,
     ways: Box<[[Way; CELLS]; CELLS]>,
-    reach: Box<[[Reach; MOST_HEIGHT + 1]; CELLS]>,
+    /// By cell, height and player.
+    reach: Box<[[[Reach; 2]; MOST_HEIGHT + 1]; CELLS]>,
+    /// The cells in all directions that a stack of some height reaches, by cell and height.
+    around: Box<[[Cells; MOST_HEIGHT + 1]; CELLS]>,
     /// The least number of pieces that leave the board from a cell in a direction.
     first_exit: [[u8; 8]; CELLS],
     /// A random number for each stack; none for height 0.
@@ -69,7 +93,8 @@ impl<const CELLS: usize> Board<CELLS> {
             side,
             landings: Box::new([[[Landing::Light; MOST_HEIGHT + 1]; 8]; CELLS]),
             ways: Box::new([[nowhere; CELLS]; CELLS]),
-            reach: Box::new([[Reach::default(); MOST_HEIGHT + 1]; CELLS]),
+            reach: Box::new([[[Reach::default(); 2]; MOST_HEIGHT + 1]; CELLS]),
+            around: Box::new([[Cells::NONE; MOST_HEIGHT + 1]; CELLS]),
             first_exit: [[0; 8]; CELLS],
             stack_keys,
             turn_key: random.next(),
@@ -89,26 +114,21 @@ impl<const CELLS: usize> Board<CELLS> {
             self.first_exit[at][direction as usize] = leaves.unwrap_or(MOST_HEIGHT) as u8;
         }
         for height in 1..=MOST_HEIGHT {
-            let mut reach = self.reach[at][height - 1];
+            self.reach[at][height] = self.reach[at][height - 1];
+            self.around[at][height] = self.around[at][height - 1];
+            for player in Player::all(2) {
+                self.reach[at][height][player.index()].steps += self.rows_ahead(player, from) + 1;
+            }
             for direction in Direction::ALL {
-                let forward = [0, 1].map(|side| Direction::FORWARD[side].contains(&direction));
-                match self.landing(from, direction, height) {
-                    Landing::Cell(to) => {
-                        self.ways[at][to.index()] = Way { steps: height as u8, direction };
-                        reach.around = reach.around.with(Cells::of(to));
-                        let sideways = matches!(direction, Direction::E | Direction::W);
-                        for side in 0..2 {
-                            reach.controlled[side] += u8::from(forward[side] || sideways);
-                            if forward[side] {
-                                reach.ahead[side] = reach.ahead[side].with(Cells::of(to));
-                            }
-                        }
-                    }
-                    Landing::Off => (0..2).for_each(|side| reach.exits[side] += u8::from(forward[side])),
-                    Landing::Light => {}
+                let landing = self.landing(from, direction, height);
+                for player in Player::all(2) {
+                    self.reach[at][height][player.index()].extend(player, direction, landing);
+                }
+                if let Landing::Cell(to) = landing {
+                    self.ways[at][to.index()] = Way { steps: height as u8, direction };
+                    self.around[at][height] = self.around[at][height].with(Cells::of(to));
                 }
             }
-            self.reach[at][height] = reach;
         }
     }
 
@@ -134,7 +154,7 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// The dark cell in this row and column, if it is one.
     pub const fn cell_at(&self, row: usize, column: usize) -> Option<CellIndex> {
-        if row >= self.side || column >= self.side || (row + column) % 2 == 0 {
+        if row >= self.side || column >= self.side || (row + column).is_multiple_of(2) {
             return None;
         }
         Some(CellIndex((row * (self.side / 2) + column / 2) as u8))
@@ -177,22 +197,22 @@ impl<const CELLS: usize> Board<CELLS> {
         self.ways[from.index()][to.index()].direction
     }
 
-    /// The cells ahead that a stack of `player` with this height reaches, or a part of it.
+    /// What a stack of `player` can do.
     #[inline]
-    pub fn ahead(&self, player: Player, from: CellIndex, height: u8) -> Cells {
-        self.reach[from.index()][height as usize].ahead[player.index()]
+    pub fn reach(&self, player: Player, from: CellIndex, height: u8) -> &Reach {
+        &self.reach[from.index()][height as usize][player.index()]
     }
 
     /// The cells in all directions that a stack with this height reaches, or a part of it.
     #[inline]
     pub fn around(&self, from: CellIndex, height: u8) -> Cells {
-        self.reach[from.index()][height as usize].around
+        self.around[from.index()][height as usize]
     }
 
-    /// How many moves of a stack, or a part of it, lead off the board.
+    /// All cells that a stack of any height could reach.
     #[inline]
-    pub fn exits(&self, player: Player, from: CellIndex, height: u8) -> u8 {
-        self.reach[from.index()][height as usize].exits[player.index()]
+    pub fn in_line(&self, from: CellIndex) -> Cells {
+        self.around[from.index()][MOST_HEIGHT]
     }
 
     /// The numbers of pieces of a stack that can leave the board in a direction.
@@ -207,18 +227,18 @@ impl<const CELLS: usize> Board<CELLS> {
         (self.first_exit[from.index()][direction as usize]..=height).step_by(step)
     }
 
-    /// How many rows lie ahead of `cell` on `player`'s way: how many single steps leave the board but one.
-    #[inline]
-    pub fn rows_ahead(&self, player: Player, cell: CellIndex) -> i32 {
+    /// How many rows lie ahead of `cell` on `player`'s way.
+    pub fn rows_ahead(&self, player: Player, cell: CellIndex) -> u8 {
         let row = self.place(cell).0;
-        (if player == Player::FIRST { row } else { self.side - 1 - row }) as i32
+        (if player == Player::FIRST { row } else { self.side - 1 - row }) as u8
     }
 
-    /// How many cells a stack controls as the students' report counts them: those ahead that it reaches, and those to
-    /// both sides.
+    /// The diagonal on which `player`'s pieces leave the board soonest.
     #[inline]
-    pub fn controlled(&self, player: Player, cell: CellIndex, height: u8) -> i32 {
-        self.reach[cell.index()][height as usize].controlled[player.index()].into()
+    pub fn shortest_exit(&self, player: Player, from: CellIndex) -> Direction {
+        let [_, right, left] = Direction::FORWARD[player.index()];
+        let first = &self.first_exit[from.index()];
+        if first[left as usize] < first[right as usize] { left } else { right }
     }
 
     /// The number of a stack in the keys of positions.
@@ -247,10 +267,10 @@ impl<const CELLS: usize> std::fmt::Debug for Board<CELLS> {
 }
 
 /// Steele, Lea and Flood's generator (2014): keys must be the same on every machine and in every version.
-struct SplitMix(u64);
+pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -288,8 +308,13 @@ mod tests {
     fn a_stack_of_twelve_can_go_thirty_ways() {
         let board = Board::<32>::new();
         let start = cell(&board, "H5");
-        let ahead = board.ahead(Player::FIRST, start, 12);
-        assert_eq!(ahead.count() + u32::from(board.exits(Player::FIRST, start, 12)), 30);
+        let reach = board.reach(Player::FIRST, start, 12);
+        assert_eq!(
+            (reach.ahead.count(), u32::from(reach.room)),
+            (u32::from(reach.room), reach.ahead.count())
+        );
+        assert_eq!(reach.ahead.count(), u32::from(reach.room));
+        assert_eq!(reach.room + reach.exits, 30);
         assert_eq!(board.exit_counts(start, Direction::N, 12).collect::<Vec<_>>(), [8, 10, 12]);
         assert_eq!(
             board.exit_counts(start, Direction::NE, 12).collect::<Vec<_>>(),

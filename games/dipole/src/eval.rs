@@ -1,36 +1,90 @@
-//! The evaluation that plays by default: a sum of named terms.
+//! The evaluation that plays by default: a sum of named terms, whose weights depend on how many pieces there are.
+//!
+//! The weights are those of a logistic regression: how the terms of a position, White's less Black's, predict the result
+//! of the game. It was fitted to 112 000 positions without a capture at hand from 4000 games that an earlier version
+//! played against itself, 1500 nodes a move, from random openings; 100 points are one unit of log odds. A weight
+//! that is constant predicts much worse (a log loss of 0.503 instead of 0.481 on games left out of the fit): what
+//! a piece less or a little more room mean depends on how many pieces are left, and about in inverse proportion.
 
 use mossa_game::{Evaluate, Player, Term, Value};
 
 use crate::position::Position;
 use crate::rules::Dipole;
 
-/// Pieces, steps that remain, and room.
+/// Pieces, steps that remain, room, captures, and the burden of having to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WhiteBox;
 
 /// How much of each of [`TERMS`] a player has, in their order.
-type Counts = [i32; 4];
+type Counts = [i32; 5];
 
-/// The names of the terms, and what one of each is worth.
-const TERMS: [(&str, i32); 4] = [("pieces", 100), ("moves-left", 10), ("controlled", 4), ("advantage", 20)];
+/// The names of the terms, and what one of each is worth: a constant, and a part that is divided by the number of all
+/// pieces on the board.
+const TERMS: [(&str, i32, i32); 5] = [
+    ("pieces", 18, 402),
+    // Steps of single pieces until all have left the board: who runs out of them must give up pieces.
+    ("moves-left", -3, 185),
+    // Cells ahead that stacks, or parts of them, reach.
+    ("room", -19, 546),
+    // Captures that are threatened.
+    ("captures", -18, 646),
+    // Whoever is to move must give something up.
+    ("turn", 5, -336),
+];
+
+/// The place of the term that looks at stacks of both players.
+const CAPTURES: usize = 3;
+
+/// The most pieces on a board.
+const MOST_PIECES: usize = 40;
+
+/// The weights of the terms by the number of all pieces.
+static WEIGHTS: [Counts; MOST_PIECES + 1] = weights();
+
+const fn weights() -> [Counts; MOST_PIECES + 1] {
+    let mut weights = [[0; TERMS.len()]; MOST_PIECES + 1];
+    let mut pieces = 1;
+    while pieces <= MOST_PIECES {
+        let mut term = 0;
+        while term < TERMS.len() {
+            weights[pieces][term] = TERMS[term].1 + TERMS[term].2 / pieces as i32;
+            term += 1;
+        }
+        pieces += 1;
+    }
+    weights
+}
 
 impl WhiteBox {
+    /// The counts of both players, in the order of seats.
     #[inline]
-    fn counts<const CELLS: usize>(
-        game: &Dipole<CELLS>,
-        position: &Position<CELLS>,
-        player: Player,
-    ) -> Counts {
-        let (own, enemy) = (position.stacks(player), position.stacks(player.opponent()));
-        let mut counts = [i32::from(position.pieces(player)), 0, 0, 0];
-        for cell in own {
-            let height = position.height(cell);
-            counts[1] += i32::from(height) * game.board().rows_ahead(player, cell);
-            counts[2] += game.board().controlled(player, cell, height);
-            counts[3] += game.captures(position, cell, enemy).count() as i32;
+    fn counts<const CELLS: usize>(game: &Dipole<CELLS>, position: &Position<CELLS>) -> [Counts; 2] {
+        let board = game.board();
+        let mut counts = [Player::FIRST, Player::SECOND].map(|player| {
+            let (mut steps, mut room) = (0, 0);
+            for cell in position.stacks(player) {
+                let reach = board.reach(player, cell, position.height(cell));
+                steps += i32::from(reach.steps);
+                room += i32::from(reach.room);
+            }
+            [position.pieces(player).into(), steps, room, 0, i32::from(player == position.to_move())]
+        });
+        // Stacks in line with each other: each captures the other if it is high enough to get there and not lower.
+        for white in position.stacks(Player::FIRST) {
+            let height = position.height(white);
+            for black in board.in_line(white).among(position.stacks(Player::SECOND)) {
+                let (distance, other) = (board.distance(white, black), position.height(black));
+                counts[0][CAPTURES] += i32::from(height >= distance && other <= distance);
+                counts[1][CAPTURES] += i32::from(other >= distance && height <= distance);
+            }
         }
         counts
+    }
+
+    #[inline]
+    fn weights<const CELLS: usize>(position: &Position<CELLS>) -> &'static Counts {
+        &WEIGHTS
+            [usize::from(position.pieces(Player::FIRST) + position.pieces(Player::SECOND)).min(MOST_PIECES)]
     }
 }
 
@@ -42,19 +96,19 @@ impl<const CELLS: usize> Evaluate<Dipole<CELLS>> for WhiteBox {
 
     #[inline]
     fn value(&self, game: &Dipole<CELLS>, position: &Position<CELLS>, (): &()) -> Value {
-        let points = |player| -> i32 {
-            let counts = Self::counts(game, position, player);
-            counts.iter().zip(TERMS).map(|(count, (_, weight))| count * weight).sum()
-        };
         let me = position.to_move();
-        Value::guess(points(me) - points(me.opponent()))
+        let counts = Self::counts(game, position);
+        let (own, other) = (counts[me.index()], counts[me.opponent().index()]);
+        let weights = Self::weights(position);
+        Value::guess((0..TERMS.len()).map(|term| weights[term] * (own[term] - other[term])).sum())
     }
 
     fn explain(&self, game: &Dipole<CELLS>, position: &Position<CELLS>) -> Vec<Term> {
-        let counts = [Player::FIRST, Player::SECOND].map(|player| Self::counts(game, position, player));
-        let term = |(index, (name, weight)): (usize, (&str, i32))| Term {
+        let counts = Self::counts(game, position);
+        let weights = Self::weights(position);
+        let term = |(index, (name, ..)): (usize, (&str, i32, i32))| Term {
             name: name.to_owned(),
-            points: counts.map(|counts| counts[index] * weight).to_vec(),
+            points: counts.map(|counts| counts[index] * weights[index]).to_vec(),
         };
         TERMS.into_iter().enumerate().map(term).collect()
     }

@@ -11,7 +11,8 @@ pub struct Position<const CELLS: usize> {
     pub(crate) heights: [u8; CELLS],
     /// Where White's and Black's stacks are.
     pub(crate) stacks: [Cells; 2],
-    pub(crate) key: u64,
+    /// The key of the position, and that of its image under a half turn that exchanges the players.
+    pub(crate) keys: [u64; 2],
     /// How many pieces White and Black have.
     pub(crate) pieces: [u8; 2],
     /// How many plies remain until pieces are counted; [`Position::NO_LIMIT`] if they never are.

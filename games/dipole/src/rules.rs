@@ -1,11 +1,14 @@
 //! The rules, as the contract asks for them.
 
+use std::sync::OnceLock;
+
 use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player, Turns};
 
 use crate::board::{Board, Landing};
 use crate::cells::{CellIndex, Cells};
 use crate::direction::Direction;
 use crate::position::Position;
+use crate::tables::Loaded;
 
 /// Where the game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,6 +27,17 @@ pub struct Dipole<const CELLS: usize> {
     begin: Start,
     /// After so many moves of each player pieces are counted.
     limit: Option<u16>,
+    /// Endgame tables that somebody had loaded, beside the small ones that are always there.
+    loaded: OnceLock<Loaded>,
+}
+
+/// Which of the exits with the same number of pieces are meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exits {
+    /// One in each direction that leads off the board.
+    All,
+    /// One in all.
+    One,
 }
 
 /// A move: some pieces of a stack go in a direction as far as they are many. No pieces: a pass.
@@ -71,7 +85,13 @@ impl Move for Step {
 impl<const CELLS: usize> Dipole<CELLS> {
     /// The game; `limit` is how many moves each player has until pieces are counted.
     pub fn new(begin: Start, limit: Option<u16>) -> Dipole<CELLS> {
-        Dipole { board: Board::new(), begin, limit }
+        Dipole { board: Board::new(), begin, limit, loaded: OnceLock::new() }
+    }
+
+    /// Endgame tables that were loaded.
+    #[inline]
+    pub(crate) fn loaded(&self) -> &OnceLock<Loaded> {
+        &self.loaded
     }
 
     /// The tables of the board.
@@ -100,6 +120,20 @@ impl<const CELLS: usize> Dipole<CELLS> {
         self.limit.map_or(Position::<CELLS>::NO_LIMIT, |moves| 2 * moves)
     }
 
+    /// The keys of a position and of its half turn, found from nothing.
+    fn found_keys(&self, position: &Position<CELLS>) -> [u64; 2] {
+        let blacks = if position.to_move == Player::FIRST { [0, 1] } else { [1, 0] };
+        let mut keys = blacks.map(|black| (black * self.board.turn_key()) ^ left_key(position.left));
+        for owner in Player::all(2) {
+            for cell in position.stacks(owner) {
+                let height = position.height(cell);
+                keys[0] ^= self.board.stack_key(owner.index(), cell, height);
+                keys[1] ^= self.board.stack_key(owner.opponent().index(), self.board.turned(cell), height);
+            }
+        }
+        keys
+    }
+
     /// The position with these stacks: owner, cell, height. Later stacks replace earlier ones on the same cell.
     pub fn position(
         &self,
@@ -107,15 +141,21 @@ impl<const CELLS: usize> Dipole<CELLS> {
         to_move: Player,
         left: u16,
     ) -> Position<CELLS> {
-        let mut position =
-            Position { heights: [0; CELLS], stacks: [Cells::NONE; 2], key: 0, pieces: [0; 2], left, to_move };
+        let mut position = Position {
+            heights: [0; CELLS],
+            stacks: [Cells::NONE; 2],
+            keys: [0; 2],
+            pieces: [0; 2],
+            left,
+            to_move,
+        };
         for (owner, cell, height) in stacks {
             if let Some(former) = position.owner(cell) {
                 self.set(&mut position, former, cell, 0);
             }
             self.set(&mut position, owner, cell, height);
         }
-        position.key = self.recomputed_key(&position);
+        position.keys = self.found_keys(&position);
         position
     }
 
@@ -139,23 +179,56 @@ impl<const CELLS: usize> Dipole<CELLS> {
         Step { from, direction: self.board.direction(from, to), count: self.board.distance(from, to) }
     }
 
-    /// Hands over all moves of the player to move but the pass; captures, then moves on the board, then exits.
+    /// Hands over the moves of the player to move, stack by stack: captures, moves on the board, exits; a pass if there
+    /// are none. Exits of as many pieces in different directions lead to the same position: `exits` says whether all of
+    /// them count, or one is enough.
     #[inline]
-    fn steps(&self, position: &Position<CELLS>, sink: &mut impl MoveSink<Step>) -> Flow {
+    pub(crate) fn steps(
+        &self,
+        position: &Position<CELLS>,
+        exits: Exits,
+        sink: &mut impl MoveSink<Step>,
+    ) -> Flow {
         let (me, you) = (position.to_move, position.to_move.opponent());
         let (mine, yours) = (position.stacks(me), position.stacks(you));
+        let mut stuck = true;
         for from in mine {
-            for to in self.captures(position, from, yours) {
-                sink.push(self.step_to(from, to))?;
-            }
             let height = position.height(from);
-            for to in self.board.ahead(me, from, height).without(yours) {
+            let captures = self.captures(position, from, yours);
+            let reach = self.board.reach(me, from, height);
+            for to in captures.with(reach.ahead.without(yours)) {
+                stuck = false;
                 sink.push(self.step_to(from, to))?;
             }
-            if self.board.exits(me, from, height) == 0 {
-                continue;
+            if reach.exits > 0 {
+                stuck = false;
+                self.leaving(me, from, height, exits, sink)?;
             }
-            for direction in Direction::FORWARD[me.index()] {
+        }
+        if stuck { sink.push(Step::PASS) } else { Flow::Continue(()) }
+    }
+
+    /// Hands over the moves that lead off the board.
+    #[inline]
+    fn leaving(
+        &self,
+        me: Player,
+        from: CellIndex,
+        height: u8,
+        exits: Exits,
+        sink: &mut impl MoveSink<Step>,
+    ) -> Flow {
+        match exits {
+            Exits::All => {
+                for direction in Direction::FORWARD[me.index()] {
+                    for count in self.board.exit_counts(from, direction, height) {
+                        sink.push(Step { from, direction, count })?;
+                    }
+                }
+            }
+            // The shorter diagonal leads off the board first, and with any number of pieces from there on.
+            Exits::One => {
+                let direction = self.board.shortest_exit(me, from);
                 for count in self.board.exit_counts(from, direction, height) {
                     sink.push(Step { from, direction, count })?;
                 }
@@ -171,9 +244,10 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let (mine, yours) = (position.stacks(me), position.stacks(you));
         let of_stack = |from| {
             let height = position.height(from);
+            let reach = self.board.reach(me, from, height);
             self.captures(position, from, yours).count()
-                + self.board.ahead(me, from, height).without(yours).count()
-                + u32::from(self.board.exits(me, from, height))
+                + reach.ahead.without(yours).count()
+                + u32::from(reach.exits)
         };
         mine.map(|from| u64::from(of_stack(from))).sum()
     }
@@ -187,7 +261,10 @@ impl<const CELLS: usize> Dipole<CELLS> {
         position.pieces[owner] = position.pieces[owner] + height - before;
         let (stacks, at) = (position.stacks[owner], Cells::of(cell));
         position.stacks[owner] = if height == 0 { stacks.without(at) } else { stacks.with(at) };
-        position.key ^= self.board.stack_key(owner, cell, before) ^ self.board.stack_key(owner, cell, height);
+        let board = &self.board;
+        position.keys[0] ^= board.stack_key(owner, cell, before) ^ board.stack_key(owner, cell, height);
+        let (owner, cell) = (1 - owner, board.turned(cell));
+        position.keys[1] ^= board.stack_key(owner, cell, before) ^ board.stack_key(owner, cell, height);
     }
 }
 
@@ -247,11 +324,7 @@ impl<const CELLS: usize> Game for Dipole<CELLS> {
         if self.outcome(position).is_some() {
             return Flow::Continue(());
         }
-        // Who has no move has single pieces only, so few that counting costs nothing.
-        if self.must_pass(position) {
-            return sink.push(Step::PASS);
-        }
-        self.steps(position, sink)
+        self.steps(position, Exits::All, sink)
     }
 
     #[inline]
@@ -308,11 +381,12 @@ impl<const CELLS: usize> Game for Dipole<CELLS> {
             }
         }
         position.to_move = me.opponent();
-        position.key ^= self.board.turn_key();
+        let mut change = self.board.turn_key();
         if position.left != Position::<CELLS>::NO_LIMIT {
             position.left -= 1;
-            position.key ^= left_key(position.left) ^ left_key(before.left);
+            change ^= left_key(position.left) ^ left_key(before.left);
         }
+        position.keys = position.keys.map(|key| key ^ change);
         before
     }
 
@@ -323,17 +397,11 @@ impl<const CELLS: usize> Game for Dipole<CELLS> {
 
     #[inline]
     fn key(&self, position: &Position<CELLS>) -> u64 {
-        position.key
+        position.keys[0]
     }
 
     fn recomputed_key(&self, position: &Position<CELLS>) -> u64 {
-        let stacks = [Player::FIRST, Player::SECOND].into_iter().flat_map(|player| {
-            let height = |cell| position.height(cell);
-            position.stacks(player).map(move |cell| (player.index(), cell, height(cell)))
-        });
-        let turn = if position.to_move == Player::FIRST { 0 } else { self.board.turn_key() };
-        let plain = turn ^ left_key(position.left);
-        stacks.fold(plain, |key, (owner, cell, height)| key ^ self.board.stack_key(owner, cell, height))
+        self.found_keys(position)[0]
     }
 }
 
@@ -351,8 +419,9 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let yours = position.stacks(you);
         position.stacks(me).all(|from| {
             let height = position.height(from);
-            self.board.ahead(me, from, height).without(yours).is_empty()
-                && self.board.exits(me, from, height) == 0
+            let reach = self.board.reach(me, from, height);
+            reach.ahead.without(yours).is_empty()
+                && reach.exits == 0
                 && self.captures(position, from, yours).is_empty()
         })
     }

@@ -1,9 +1,10 @@
 //! A half turn of the board that exchanges the players: the only symmetry that Dipole has.
 //!
-//! Mirrors map dark cells to light ones, and quarter turns map forward to sideways. Stacks go forward only, so a half
-//! turn must exchange White and Black, and whose turn it is with them.
+//! Quarter turns and mirrors at a line between rows or columns map dark cells to light ones, and mirrors at a diagonal map
+//! forward to sideways. Stacks go forward only, so a half turn must exchange White and Black, and whose turn it is with
+//! them.
 
-use mossa_game::{Game, Player, Symmetric, Symmetry};
+use mossa_game::{Player, Symmetric, Symmetry};
 
 use crate::position::Position;
 use crate::rules::{Dipole, Step};
@@ -22,10 +23,8 @@ impl<const CELLS: usize> Symmetric for Dipole<CELLS> {
     /// more often; but tables of solved positions need only one of them.
     #[inline]
     fn canonical_key(&self, position: &Position<CELLS>) -> (u64, Symmetry) {
-        if position.to_move() == Player::FIRST {
-            return (self.key(position), Symmetry::IDENTITY);
-        }
-        (self.recomputed_key(&self.map_position(TURN, position)), TURN)
+        let leading = if position.to_move() == Player::FIRST { Symmetry::IDENTITY } else { TURN };
+        (position.keys[usize::from(leading.0)], leading)
     }
 
     #[inline]

@@ -1,12 +1,11 @@
 //! What needs no search, and what to try first.
 
-use mossa_game::{Flow, Game, MoveSink, Tactics};
+use mossa_game::{Flow, Game, MoveSink, Player, Tactics, Verdict};
 
 use crate::board::Landing;
 use crate::cells::Cells;
-use crate::direction::Direction;
 use crate::position::Position;
-use crate::rules::{Dipole, Step};
+use crate::rules::{Dipole, Exits, Step};
 
 impl<const CELLS: usize> Dipole<CELLS> {
     /// The height of the stack that `m` captures, 0 if it captures none.
@@ -22,21 +21,49 @@ impl<const CELLS: usize> Dipole<CELLS> {
 
     /// The stacks of `owner` that the opponent could capture.
     #[inline]
-    pub fn threatened(&self, position: &Position<CELLS>, owner: mossa_game::Player) -> Cells {
+    pub fn threatened(&self, position: &Position<CELLS>, owner: Player) -> Cells {
         let (own, enemy) = (position.stacks(owner), position.stacks(owner.opponent()));
         enemy.fold(Cells::NONE, |all, from| all.with(self.captures(position, from, own)))
     }
 }
 
 impl<const CELLS: usize> Tactics for Dipole<CELLS> {
-    type Node = ();
+    /// The stacks of the player to move that the opponent could capture, where moves are ordered.
+    type Node = Cells;
 
+    // What follows was decided by matches from balanced random openings, 3000 or 4000 nodes a move, each opening with both
+    // colours; Elo with 95 % intervals, and the log likelihood ratio of a test of 0 against 20 Elo.
     const QUIESCENCE: bool = true;
     // Whoever must move gives up ground: a pass is often better than any move.
     const NULL_MOVE: bool = false;
+    // 820 games: 28 +- 22, ratio 3.0.
+    const REVERSE_FUTILITY: bool = true;
+    // 820 games: 37 +- 22, ratio 4.5.
+    const LATE_MOVE_PRUNING: bool = true;
+    // 220 games: -6 +- 37.
+    const ITERATIVE_REDUCTIONS: bool = false;
+    // 220 games: -6 +- 25.
+    const SINGULAR_EXTENSIONS: bool = false;
+    // About what two pieces of 24 are worth.
+    const MARGIN: i32 = 60;
 
     #[inline]
-    fn node(&self, _: &Position<CELLS>) {}
+    fn node(&self, _: &Position<CELLS>) -> Cells {
+        Cells::NONE
+    }
+
+    #[inline]
+    fn with_ordering(&self, position: &Position<CELLS>, _: &Cells) -> Cells {
+        self.threatened(position, position.to_move())
+    }
+
+    /// From endgame tables, if the limit of moves comes no sooner than the end. Then it does not matter: the winner's
+    /// moves win within the plies that are left, whatever the loser does, and before they are over nobody can gain by
+    /// the limit. If it comes sooner, the tables say nothing about this game.
+    #[inline]
+    fn proven(&self, position: &Position<CELLS>, _: &Cells) -> Option<(Verdict, u32)> {
+        self.endgame(position).filter(|(_, plies)| *plies <= u32::from(position.left))
+    }
 
     #[inline]
     fn plies_left(&self, position: &Position<CELLS>) -> Option<u32> {
@@ -45,29 +72,41 @@ impl<const CELLS: usize> Tactics for Dipole<CELLS> {
 
     /// Pieces that leave the board are gone, whichever way they went: one direction is enough.
     #[inline]
-    fn candidates(&self, position: &Position<CELLS>, (): &(), sink: &mut impl MoveSink<Step>) -> Flow {
-        self.moves(position, &mut OneExit { game: self, me: position.to_move().index(), sink })
+    fn candidates(&self, position: &Position<CELLS>, _: &Cells, sink: &mut impl MoveSink<Step>) -> Flow {
+        if self.outcome(position).is_some() {
+            return Flow::Continue(());
+        }
+        self.steps(position, Exits::One, sink)
     }
 
-    /// Captures, the higher the better; exits last.
+    /// Captures, the higher the better; then what saves pieces from being captured; exits last.
+    ///
+    /// That moves of threatened stacks come first is worth 47 +- 23 Elo (800 games as above, ratio 5.1). To count
+    /// on top of it whether a stack can be captured where it arrives was not shown to help (24 +- 50 in 200 games).
     #[inline]
-    fn order(&self, position: &Position<CELLS>, (): &(), m: Step) -> i32 {
+    fn order(&self, position: &Position<CELLS>, threatened: &Cells, m: Step) -> i32 {
+        let escapes = i32::from(threatened.contains(m.from));
         match self.board().landing(m.from, m.direction, m.count.into()) {
             Landing::Cell(to) if position.stacks(position.to_move().opponent()).contains(to) => {
                 ORDER_CAPTURE + ORDER_PIECE * i32::from(position.height(to)) - i32::from(m.count)
             }
-            Landing::Off => -ORDER_PIECE * i32::from(m.count),
-            _ => 0,
+            Landing::Off => {
+                let saved = escapes * i32::from(position.height(m.from)) / 2;
+                ORDER_PIECE * (saved - i32::from(m.count))
+            }
+            _ => escapes * ORDER_PIECE * i32::from(m.count),
         }
     }
 
     #[inline]
-    fn is_noisy(&self, position: &Position<CELLS>, (): &(), m: Step) -> bool {
+    fn is_noisy(&self, position: &Position<CELLS>, _: &Cells, m: Step) -> bool {
         self.captured(position, m) > 0
     }
 
+    /// Captures. To try moves of the highest threatened stack, too, made play worse: -70 +- 48 Elo in 200 games as above.
+    /// What is threatened is part of the evaluation instead.
     #[inline]
-    fn noisy_moves(&self, position: &Position<CELLS>, (): &(), sink: &mut impl MoveSink<Step>) -> Flow {
+    fn noisy_moves(&self, position: &Position<CELLS>, _: &Cells, sink: &mut impl MoveSink<Step>) -> Flow {
         if self.outcome(position).is_some() {
             return Flow::Continue(());
         }
@@ -82,12 +121,17 @@ impl<const CELLS: usize> Tactics for Dipole<CELLS> {
     }
 
     fn history_slots(&self) -> usize {
-        CELLS * 8 * 32
+        CELLS * (CELLS + 1)
     }
 
+    /// Where from and where to, all exits of a stack alike.
     #[inline]
     fn history_slot(&self, _: &Position<CELLS>, m: Step) -> usize {
-        (m.from.index() * 8 + m.direction as usize) * 32 + usize::from(m.count)
+        let to = match self.board().landing(m.from, m.direction, m.count.into()) {
+            Landing::Cell(to) => to.index(),
+            Landing::Off | Landing::Light => CELLS,
+        };
+        m.from.index() * (CELLS + 1) + to
     }
 }
 
@@ -96,25 +140,3 @@ const ORDER_CAPTURE: i32 = 20_000;
 
 /// What a piece counts in ordering, captured or given away.
 const ORDER_PIECE: i32 = 1_000;
-
-/// Passes on every move but exits that another direction offers, too.
-struct OneExit<'a, const CELLS: usize, S> {
-    game: &'a Dipole<CELLS>,
-    me: usize,
-    sink: &'a mut S,
-}
-
-impl<const CELLS: usize, S: MoveSink<Step>> MoveSink<Step> for OneExit<'_, CELLS, S> {
-    #[inline]
-    fn push(&mut self, m: Step) -> Flow {
-        let board = self.game.board();
-        let is_off = |direction| board.landing(m.from, direction, m.count.into()) == Landing::Off;
-        if !m.is_pass() && is_off(m.direction) {
-            let first = Direction::FORWARD[self.me].into_iter().find(|direction| is_off(*direction));
-            if first != Some(m.direction) {
-                return Flow::Continue(());
-            }
-        }
-        self.sink.push(m)
-    }
-}

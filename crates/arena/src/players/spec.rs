@@ -363,8 +363,8 @@ fn split_brackets(text: &str) -> Result<(Option<&str>, &str), InputError> {
     Ok((Some(inside), rest.trim_start()))
 }
 
-/// The words of a command: separated by blanks, or in double quotes.
-fn command_words(command: &str) -> Result<Vec<String>, InputError> {
+/// The words of a command: separated by blanks, or in quotes.
+pub fn command_words(command: &str) -> Result<Vec<String>, InputError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

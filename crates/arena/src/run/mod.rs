@@ -74,6 +74,8 @@ impl Run {
         let schedule =
             Schedule::new(settings.plan.clone(), players.len(), seats, boards.len(), settings.rounds)?;
         for board in &boards {
+            // What is computed once shall not be on anybody's clock.
+            board.prepare();
             for player in &players {
                 drop(player.seat(board)?);
             }

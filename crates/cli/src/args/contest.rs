@@ -198,6 +198,9 @@ pub(crate) struct KeepingArgs {
     /// Go on with the run in this file; its settings are kept there.
     #[arg(long, value_name = "FILE", conflicts_with = "out")]
     pub(crate) resume: Option<PathBuf>,
+    /// Let our players use the endgame tables of this folder, which `mossa table build` made; said anew with --resume.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
     /// Write a report with tables and plots: one HTML file.
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,

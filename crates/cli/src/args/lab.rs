@@ -93,6 +93,9 @@ pub(crate) struct LabSearchArgs {
     /// Memory for what a search remembers; every search begins with nothing.
     #[arg(long, value_name = "MB", default_value_t = mossa_engine::bench::BENCH_TABLE, value_parser = megabytes)]
     pub(crate) table: usize,
+    /// Use the endgame tables of this folder, which `mossa table build` made.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
 }
 
 /// The sets as players.
@@ -159,6 +162,7 @@ impl LabArgs {
             concurrency: self.tournament.concurrency,
             out: self.tournament.out.clone(),
             resume: None,
+            tables: self.search.tables.clone(),
             report: self.output.report.clone(),
             lang: self.output.lang,
             json: self.output.json,

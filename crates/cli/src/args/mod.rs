@@ -3,10 +3,12 @@
 mod book;
 mod bot;
 mod contest;
+mod dipole;
 mod lab;
 mod numbers;
 mod solve;
 mod statistics;
+mod table;
 
 use std::path::PathBuf;
 
@@ -20,10 +22,14 @@ pub(crate) use bot::BotArgs;
 pub(crate) use contest::{
     BeginningArgs, ContestArgs, EndingArgs, KeepingArgs, MatchArgs, Pairing, ThinkingArgs, TournamentArgs,
 };
-pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs, LabSubjectArgs};
+pub(crate) use dipole::{
+    DipoleArgs, DipoleCommand, DipoleHostArgs, DipoleJoinArgs, DipoleTournamentArgs,
+};
+pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs};
 use numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize, screen_side, threads};
 pub(crate) use solve::SolveArgs;
 pub(crate) use statistics::{EloArgs, SprtArgs};
+pub(crate) use table::{TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs};
 
 use crate::features;
 
@@ -64,6 +70,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Make and check books of exact values.
     Book(BookArgs),
+    /// Make and check tables of perfect endgames.
+    Table(TableArgs),
     /// Count the positions after a number of plies.
     Perft(PerftArgs),
     /// Do fixed work: a node count that only changes with the search, and the speed.
@@ -80,6 +88,8 @@ pub(crate) enum Command {
     Sprt(SprtArgs),
     /// Play for another program's arena, through the line protocol.
     Bot(BotArgs),
+    /// Play Dipole over TCP: be the server, join one, or run a league.
+    Dipole(DipoleArgs),
     /// Print completions for a shell.
     Completions(CompletionsArgs),
     /// Print the manual page, or write the pages of all commands.
@@ -192,6 +202,9 @@ pub(crate) struct AnalyseArgs {
     /// Techniques of the alpha-beta search: `-table,-pvs` or `alphabeta,table`, or all, none, exact.
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true, value_parser = features::parse)]
     pub(crate) features: Option<Features>,
+    /// Use the endgame tables of this folder, which `mossa table build` made.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
     /// Print the named terms of the evaluation for every player.
     #[arg(long)]
     pub(crate) explain: bool,
@@ -269,6 +282,9 @@ pub(crate) struct PlayArgs {
     /// positions, whatever time that takes.
     #[arg(long, value_name = "MS", value_parser = positive_u64)]
     pub(crate) time: Option<u64>,
+    /// Use the endgame tables of this folder, which `mossa table build` made.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
     /// Draw without colours (also when NO_COLOR is set).
     #[arg(long, alias = "no-color")]
     pub(crate) no_colour: bool,

@@ -41,6 +41,9 @@ pub(crate) struct SolveArgs {
     /// Memory for what the solver remembers, in megabytes of 2^20 bytes.
     #[arg(long, value_name = "MIB", default_value_t = mossa_engine::solving::DEFAULT_SOLVER_TABLE, value_parser = megabytes)]
     pub(crate) table: usize,
+    /// Use the endgame tables of this folder, which `mossa table build` made.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
     /// Give up after this many milliseconds; with --file, each position has so many.
     #[arg(long, value_name = "MS", value_parser = positive_u64)]
     pub(crate) time: Option<u64>,

@@ -77,6 +77,13 @@ impl Placement {
         }
     }
 
+    /// The column of the next cell to the right of `centre`, or the end of the board: the room for what belongs to a
+    /// cell. On a board of dark squares alone there is more of it than the pitch says.
+    pub(crate) fn next_in_row(&self, centre: (u16, u16)) -> u16 {
+        let right = self.centres.iter().filter(|(column, row)| *row == centre.1 && *column > centre.0);
+        right.map(|(column, _)| *column).min().unwrap_or(self.width.max(centre.0 + self.pitch.across))
+    }
+
     /// How wide the widest name of a row is.
     pub(crate) fn row_names_width(&self) -> u16 {
         self.rows.iter().map(|(_, name)| name.chars().count() as u16).max().unwrap_or(0)
@@ -138,6 +145,17 @@ mod tests {
         let placement = Placement::fitting(&hexagons(3), 40, 20);
         assert!(!placement.pitch.ruled);
         assert_eq!(placement.centres[..4], [(5, 0), (3, 2), (7, 2), (1, 4)]);
+    }
+
+    #[test]
+    fn every_second_cell_leaves_room_for_the_height_of_a_stack() {
+        let mut board = squares(5, 2);
+        board.cells.retain(|cell| (cell.x + cell.y) % 2.0 == 0.0);
+        let placement = Placement::new(&board, Pitch::SMALLEST);
+        assert_eq!(placement.centres, [(1, 0), (5, 0), (9, 0), (3, 1), (7, 1)]);
+        assert_eq!(placement.next_in_row((1, 0)), 5);
+        assert_eq!(placement.next_in_row((3, 1)), 7);
+        assert_eq!(placement.next_in_row((9, 0)), 11, "the last of a row has what its pitch allows");
     }
 
     #[test]

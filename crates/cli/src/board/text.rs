@@ -1,12 +1,15 @@
 //! A board as lines of plain text.
 
 use mossa_engine::AnyPosition;
-use mossa_game::{CellId, Layout, Sprite};
+use mossa_game::{CellId, Layout, Shape, Sprite};
 
 use crate::board::{Pitch, Placement};
 
 /// What an empty cell looks like.
 pub(crate) const EMPTY: char = '·';
+
+/// What an empty hole looks like where other cells are squares.
+pub(crate) const HOLE: char = '○';
 
 /// The board of a position, top to bottom: names at the edges, brackets around marked cells.
 pub(crate) fn lines(position: &dyn AnyPosition) -> Vec<String> {
@@ -18,8 +21,10 @@ fn draw(layout: &Layout, sprites: &[(CellId, Sprite)], marked: &[CellId]) -> Vec
     let stacked = sprites.iter().any(|(_, sprite)| sprite.height > 1);
     let placement = Placement::new(layout, if stacked { Pitch::STACKS } else { Pitch::SMALLEST });
     let mut page = Page::new(&placement);
-    for &(column, row) in &placement.centres {
-        page.put(column, row, &EMPTY.to_string());
+    let squares = layout.cells.iter().any(|cell| cell.shape != Shape::Hole);
+    for (&(column, row), cell) in placement.centres.iter().zip(&layout.cells) {
+        let empty = if squares && cell.shape == Shape::Hole { HOLE } else { EMPTY };
+        page.put(column, row, &empty.to_string());
     }
     for (cell, sprite) in sprites {
         let Some(&(column, row)) = placement.centres.get(usize::from(cell.0)) else { continue };
@@ -91,7 +96,7 @@ impl Page {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use mossa_game::{Cell, Entry, Player, Shape};
+    use mossa_game::{Cell, Entry, Player};
 
     /// A board of squares with letters below and numbers to the left.
     pub(crate) fn squares(columns: u16, rows: u16) -> Layout {
@@ -146,6 +151,13 @@ pub(crate) mod tests {
     fn holes_keep_their_places() {
         let lines = draw(&hexagons(3), &[stone(0, '●', 1)], &[CellId(4)]);
         assert_eq!(lines, ["    ●", "   · ·", "  ·[·]·"]);
+    }
+
+    #[test]
+    fn holes_beside_squares_are_told_apart() {
+        let mut board = squares(3, 1);
+        board.cells[2].shape = Shape::Hole;
+        assert_eq!(draw(&board, &[], &[]), ["1  · · ○", "   a b c"]);
     }
 
     #[test]

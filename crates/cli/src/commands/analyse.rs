@@ -34,6 +34,7 @@ struct Conclusion<'a> {
 /// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure> {
     let position = setup::position(&args.start)?;
+    setup::load_tables(&*position.game(), args.tables.as_deref())?;
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
     if !args.json {

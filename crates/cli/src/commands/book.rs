@@ -202,7 +202,7 @@ fn bytes(megabytes: usize) -> usize {
 }
 
 /// What stopped the work; `advice` is for somebody who did it himself.
-fn failure(error: BookError, advice: &str) -> Failure {
+pub(super) fn failure(error: BookError, advice: &str) -> Failure {
     match error {
         BookError::Input(error) => error.into(),
         BookError::Io(path, error) => Failure::Io(anyhow::Error::from(error).context(path)),
@@ -211,7 +211,7 @@ fn failure(error: BookError, advice: &str) -> Failure {
 }
 
 /// Shows how far the work is: a bar for people, a line now and then elsewhere.
-struct Watch {
+pub(super) struct Watch {
     bar: ProgressBar,
     lines: bool,
     began: Instant,
@@ -220,7 +220,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn new() -> Watch {
+    pub(super) fn new() -> Watch {
         let lines = !std::io::stderr().is_terminal();
         let bar = match lines {
             true => ProgressBar::hidden(),
@@ -234,7 +234,7 @@ impl Watch {
         Watch { bar, lines, began: Instant::now(), last: AtomicU64::new(0) }
     }
 
-    fn told(&self, progress: BookProgress) {
+    pub(super) fn told(&self, progress: BookProgress) {
         self.bar.set_length(progress.total);
         self.bar.set_position(progress.done);
         let now = self.began.elapsed().as_secs();
@@ -249,7 +249,7 @@ impl Watch {
         }
     }
 
-    fn leave(&self) {
+    pub(super) fn leave(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -31,6 +31,7 @@ pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
 
 fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
     let position = setup::position(&args.start)?;
+    setup::load_tables(&*position.game(), args.tables.as_deref())?;
     let mut means = Means::new(args.seed.unwrap_or_else(some_seed));
     if let Some(time) = args.time {
         means.limits = Limits::per_move(Duration::from_millis(time));

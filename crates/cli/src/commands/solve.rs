@@ -21,6 +21,7 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
         return file::run(args, path, output);
     }
     let position = setup::position(&args.start)?;
+    setup::load_tables(&*position.game(), args.tables.as_deref())?;
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
     if !args.json {

@@ -117,7 +117,7 @@ fn open(settings: Option<RunSettings>, keeping: &KeepingArgs) -> Result<Opened, 
             // Programs are found, and find their files, where they did when the run began.
             std::env::set_current_dir(folder)?;
         }
-        let run = Run::prepare(header.settings.clone(), &mossa_engine::open)?;
+        let run = Run::prepare(header.settings.clone(), &setup::opener(keeping.tables.as_deref()))?;
         let concurrency = concurrency(&run, keeping)?;
         return Ok(Opened { run, header, journal, earlier, concurrency });
     }
@@ -125,7 +125,7 @@ fn open(settings: Option<RunSettings>, keeping: &KeepingArgs) -> Result<Opened, 
         return Err(Failure::setting("no players", "players and a game, or --resume FILE"));
     };
     // Everything is checked before the first byte is written.
-    let run = Run::prepare(settings.clone(), &mossa_engine::open)?;
+    let run = Run::prepare(settings.clone(), &setup::opener(keeping.tables.as_deref()))?;
     let concurrency = concurrency(&run, keeping)?;
     let header = Header::new(settings);
     let path = match &keeping.out {

@@ -208,6 +208,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     #[inline(always)]
     pub(super) fn collect(&mut self, trial: &Trial<G::Move>, node: &G::Node, skip: Hint) {
         let has = |feature| self.features.has(feature);
+        let node = &self.game.with_ordering(&self.position, node);
         let mut scorer = Scorer {
             game: self.game,
             position: &self.position,

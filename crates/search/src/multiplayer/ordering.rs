@@ -70,7 +70,7 @@ impl Ordering {
         position: &G::Position,
         stack: &mut MoveStack<G::Move>,
     ) {
-        let node = game.node(position);
+        let node = game.with_ordering(position, &game.node(position));
         let mover = game.to_move(position);
         let mut scored = Scored { ordering: self, game, position, node: &node, mover, stack };
         let _ = game.moves(position, &mut scored);

@@ -174,6 +174,11 @@ impl<G: Tactics> Tactics for Paranoid<'_, G> {
     }
 
     #[inline]
+    fn with_ordering(&self, position: &G::Position, node: &G::Node) -> G::Node {
+        self.game.with_ordering(position, node)
+    }
+
+    #[inline]
     fn proven(&self, position: &G::Position, node: &G::Node) -> Option<(Verdict, u32)> {
         if self.is_faithful() { self.game.proven(position, node) } else { None }
     }

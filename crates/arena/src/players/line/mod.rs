@@ -17,4 +17,5 @@ mod serve;
 mod tests;
 
 pub use manager::LinePlayer;
+pub use process::end_group;
 pub use serve::Bot;

@@ -225,18 +225,19 @@ fn named(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work).map(drop)
 }
 
-/// Ends everybody in the group that the process `leader` leads. The shell is the one program that is sure to know how;
-/// the standard library does not, without `unsafe`.
+/// Ends everybody in the group that the process `leader` leads, which must not have been waited for. The shell is the one
+/// program that is sure to know how; the standard library does not, without `unsafe`.
 #[cfg(unix)]
-fn end_group(leader: u32) {
+pub fn end_group(leader: u32) {
     let mut shell = Command::new("sh");
     shell.args(["-c", "kill -s KILL -- \"-$1\"", "sh", &leader.to_string()]);
     // It fails if nobody is left in the group.
     let _ = shell.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
 }
 
+/// Where there are no groups, nobody is ended.
 #[cfg(not(unix))]
-fn end_group(_leader: u32) {}
+pub fn end_group(_leader: u32) {}
 
 fn write_all(mut stdin: impl Write, texts: &Receiver<String>, events: &SyncSender<Event>) {
     for text in texts {

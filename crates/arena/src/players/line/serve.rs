@@ -154,6 +154,8 @@ where
         if game.players() != line.players {
             return Err(format!("{} is a game for {}, not {}", game.name(), game.players(), line.players));
         }
+        // No clock runs yet.
+        game.prepare();
         let mut contestant = self.spec.seat_by_turns(&game).map_err(|error| error.to_string())?;
         let new = NewGame { game: &game, seat: line.seat, seed: line.seed, stop: &self.stop };
         contestant.begin(&new).map_err(|fault| fault.to_string())?;

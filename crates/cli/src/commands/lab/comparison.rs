@@ -13,7 +13,7 @@ use mossa_engine::Method;
 use mossa_search::{Feature, Features, StopSignal};
 
 use super::show::{self, Columns, Sum};
-use crate::args::{LabArgs, LabOutputArgs, LabSubjectArgs, Start};
+use crate::args::{LabArgs, LabOutputArgs, Start};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{files, interrupt, setup, texts, words};
@@ -25,7 +25,7 @@ const DEFAULT_NODES: u64 = 20_000_000;
 /// Compares searches of the positions that the arguments ask for.
 pub(super) fn run(game: &str, args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
     let mut notes = Vec::new();
-    let mut subjects = subjects(game, &args.subjects, &mut notes)?;
+    let mut subjects = subjects(game, args, &mut notes)?;
     limit(&mut subjects, args);
     let method = Method::from(args.search.method);
     let sets = sets(&subjects, method, args, &mut notes)?;
@@ -53,7 +53,7 @@ pub(super) fn repeat(
     args: &LabArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let mut experiment = plan.experiment(title, &mossa_engine::open)?;
+    let mut experiment = plan.experiment(title, &setup::opener(args.search.tables.as_deref()))?;
     if args.search.depth.is_some() || args.search.nodes.is_some() || args.search.time.is_some() {
         limit(&mut experiment.subjects, args);
     }
@@ -65,9 +65,12 @@ pub(super) fn repeat(
 }
 
 /// The positions: those of the arguments, or those that the game proposes, with their depths.
-fn subjects(game: &str, args: &LabSubjectArgs, notes: &mut Vec<String>) -> Result<Vec<Subject>, Failure> {
+fn subjects(game: &str, args: &LabArgs, notes: &mut Vec<String>) -> Result<Vec<Subject>, Failure> {
+    let tables = args.search.tables.as_deref();
+    let open = setup::opener(tables);
+    let args = &args.subjects;
     if let Some(path) = &args.file {
-        let (subjects, openings) = subjects::from_file(path, &mossa_engine::open(game)?)?;
+        let (subjects, openings) = subjects::from_file(path, &open(game)?)?;
         if openings.duplicates + openings.finished > 0 {
             notes.push(format!(
                 "left out: {} that lead to the same position as others, {} after which the game is over",
@@ -77,10 +80,12 @@ fn subjects(game: &str, args: &LabSubjectArgs, notes: &mut Vec<String>) -> Resul
         return Ok(subjects);
     }
     if args.position.is_none() && args.moves.is_none() {
-        return Ok(subjects::fixed_work(game, &mossa_engine::open)?);
+        return Ok(subjects::fixed_work(game, &open)?);
     }
     let start = Start { game: game.to_owned(), position: args.position.clone(), moves: args.moves.clone() };
-    Ok(vec![Subject::new(setup::position(&start)?, None)?])
+    let position = setup::position(&start)?;
+    setup::load_tables(&*position.game(), tables)?;
+    Ok(vec![Subject::new(position, None)?])
 }
 
 /// Sets the depth of all positions, or takes it from them where nodes or time are to decide.

@@ -16,7 +16,7 @@ use super::expected::{Expected, readings};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{interrupt, words};
+use crate::{interrupt, setup, words};
 
 /// A position to solve.
 struct Task {
@@ -53,7 +53,7 @@ struct Total {
 
 /// Solves the positions of the file at `path`.
 pub(super) fn run(args: &SolveArgs, path: &Path, output: &mut Output) -> Result<(), Failure> {
-    let game = mossa_engine::open(&args.start.game)?;
+    let game = setup::opener(args.tables.as_deref())(&args.start.game)?;
     let tasks = read(&game, path, &contents(path)?)?;
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::board::Placement;
-use crate::board::text::{EMPTY, height};
+use crate::board::text::{EMPTY, HOLE, height};
 use crate::play::app::App;
 use crate::play::screen::theme::Theme;
 
@@ -145,7 +145,7 @@ impl Look<'_> {
         match (self.sprite, self.possible) {
             (Some(sprite), _) => sprite.glyph,
             (None, true) => '•',
-            (None, false) if self.shape == Shape::Hole => '○',
+            (None, false) if self.shape == Shape::Hole => HOLE,
             (None, false) => EMPTY,
         }
     }
@@ -199,8 +199,10 @@ fn draw_cell(
     let empty = look.sprite.is_none() && !look.possible && pitch.ruled;
     canvas.put(column, row, if empty { ' ' } else { look.glyph() }, style);
     let small = look.sprite.map(|sprite| height(sprite.height)).unwrap_or_default();
-    for (x, c) in (column + 1..column + pitch.across).zip(small.chars()) {
-        canvas.put(x, row, c, style);
+    if !small.is_empty() {
+        for (x, c) in (column + 1..placement.next_in_row(centre)).zip(small.chars()) {
+            canvas.put(x, row, c, style);
+        }
     }
     if look.cursor {
         let brackets = if pitch.ruled { style.patch(theme.brackets()) } else { theme.brackets() };

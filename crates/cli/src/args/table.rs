@@ -1,0 +1,115 @@
+//! Arguments of `mossa table`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::numbers::{any_u64, positive_u32, positive_u64, threads};
+
+/// `mossa table`.
+#[derive(Args, Debug)]
+#[command(
+    arg_required_else_help = false,
+    after_help = "\
+Examples:
+  mossa table build dipole --pieces 6
+  mossa table verify dipole --sample 1000
+  mossa table info dipole
+  mossa analyse dipole --tables ~/.local/share/mossa/tables"
+)]
+pub(crate) struct TableArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: TableCommand,
+}
+
+/// What can be done with endgame tables.
+#[derive(Subcommand, Debug)]
+pub(crate) enum TableCommand {
+    /// Find out who wins, and how soon, in every position with few pieces, and keep it in files.
+    Build(TableBuildArgs),
+    /// Check files, and search positions of them again without looking into them.
+    Verify(TableVerifyArgs),
+    /// Tell what the tables of a folder know.
+    Info(TableInfoArgs),
+}
+
+/// Where tables are.
+#[derive(Args, Debug)]
+pub(crate) struct TableFolder {
+    /// The folder of the tables; $XDG_DATA_HOME/mossa/tables or ~/.local/share/mossa/tables if not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: Option<PathBuf>,
+}
+
+/// `mossa table build`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa table build dipole --pieces 5
+  mossa table build dipole --pieces 7 --threads 2 --dir tables
+  mossa table build dipole:size=10 --pieces 4 --json
+
+Each finished table is a file. Those that are in the folder already stay: if the work is ended
+by Ctrl-C, or by anything else, the same command goes on with the next one.")]
+pub(crate) struct TableBuildArgs {
+    /// The game, with options behind a colon.
+    pub(crate) game: String,
+    /// Up to how many pieces of all players together.
+    #[arg(long, value_name = "N", value_parser = positive_u32)]
+    pub(crate) pieces: u32,
+    #[command(flatten)]
+    pub(crate) folder: TableFolder,
+    /// Work with this many threads; with all cores if not given.
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// JSON: one object at the end, {"folder", "pieces", "positions", "bytes", "tables", "seconds"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `mossa table verify`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa table verify dipole
+  mossa table verify dipole --dir tables --sample 5000 --seed 2 --threads 2
+
+Every byte of every file is compared with its checksum. Then positions are drawn, from each table
+as often as from any other, and searched by a plain search that knows the rules alone. The exit
+code is 1 if a value is wrong.")]
+pub(crate) struct TableVerifyArgs {
+    /// The game, with options behind a colon.
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) folder: TableFolder,
+    /// How many positions to search.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = positive_u64)]
+    pub(crate) sample: u64,
+    /// Where the choice of these positions begins.
+    #[arg(long, value_name = "S", default_value = "1", value_parser = any_u64)]
+    pub(crate) seed: u64,
+    /// Work with this many threads; with all cores if not given.
+    #[arg(long, value_name = "T", value_parser = threads)]
+    pub(crate) threads: Option<usize>,
+    /// JSON: one object for each wrong value, last {"pieces", "positions", "bytes", "tables", "checked", "wrong",
+    /// "seconds"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `mossa table info`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa table info dipole
+  mossa table info dipole --dir tables --json")]
+pub(crate) struct TableInfoArgs {
+    /// The game, with options behind a colon.
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) folder: TableFolder,
+    /// JSON: {"folder", "pieces", "positions", "bytes", "tables"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

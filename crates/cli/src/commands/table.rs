@@ -1,0 +1,191 @@
+//! `mossa table`: endgame tables.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use mossa_engine::AnyGame;
+use mossa_game::{EndgameTables, TableCheck, TableOrder, TableVerdict, TablesInfo};
+use mossa_search::StopSignal;
+use serde::Serialize;
+
+use super::book::{Watch, failure};
+use crate::args::{TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{interrupt, setup, words};
+
+/// Runs the command.
+pub(crate) fn run(args: &TableArgs, output: &mut Output) -> Result<(), Failure> {
+    let (TableCommand::Build(TableBuildArgs { game, folder, .. })
+    | TableCommand::Verify(TableVerifyArgs { game, folder, .. })
+    | TableCommand::Info(TableInfoArgs { game, folder, .. })) = &args.command;
+    let game = mossa_engine::open(game)?;
+    let tables = setup::tables_of(&*game)?;
+    let folder = chosen(folder)?;
+    let stop = StopSignal::new();
+    interrupt::stops(&stop)?;
+    match &args.command {
+        TableCommand::Build(args) => build(&*game, tables, &folder, args, &stop, output),
+        TableCommand::Verify(args) => verify(tables, &folder, args, &stop, output),
+        TableCommand::Info(args) => info(&*game, tables, &folder, args, output),
+    }
+}
+
+/// The folder that was given, or where tables usually are.
+fn chosen(folder: &TableFolder) -> Result<PathBuf, Failure> {
+    let usual = || usual_folder(std::env::var_os("XDG_DATA_HOME"), std::env::var_os("HOME"));
+    let chosen = folder.dir.clone().or_else(usual);
+    chosen.ok_or_else(|| Failure::setting("no folder for tables: HOME is not set", "--dir DIR"))
+}
+
+/// Where programs keep data of a user, as freedesktop.org's Base Directory Specification has it: a relative path there
+/// does not count.
+fn usual_folder(data: Option<OsString>, home: Option<OsString>) -> Option<PathBuf> {
+    let data = data.map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = home.filter(|home| !home.is_empty()).map(|home| Path::new(&home).join(".local/share"));
+    Some(data.or(home)?.join("mossa").join("tables"))
+}
+
+/// What tables know, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    folder: &'a Path,
+    #[serde(flatten)]
+    info: TablesInfo,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+fn build(
+    game: &dyn AnyGame,
+    tables: &dyn EndgameTables,
+    folder: &Path,
+    args: &TableBuildArgs,
+    stop: &StopSignal,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    // What is refused is told without an introduction.
+    if !args.json && (2..=tables.most_pieces()).contains(&args.pieces) {
+        let pieces = words::counted(args.pieces.into(), "piece", "pieces");
+        output.line(format!("{}: tables of up to {pieces} in {}", game.name(), folder.display()))?;
+        output.flush()?;
+    }
+    let began = Instant::now();
+    let threads = args.threads.unwrap_or_else(setup::cores);
+    let order = TableOrder { pieces: args.pieces, threads, folder };
+    let watch = Watch::new();
+    let built = tables.build(&order, &|progress| watch.told(progress), &|| stop.is_stopped());
+    watch.leave();
+    let info = built.map_err(|error| failure(error, "the same command goes on with the next table"))?;
+    let seconds = began.elapsed().as_secs_f64();
+    if args.json {
+        return output.json(&Told { folder, info, seconds: Some(seconds) });
+    }
+    listed(&info).iter().try_for_each(|line| output.line(line))?;
+    output.line(format!("{}, {seconds:.1} s", described(&info)))
+}
+
+/// What a check found, for programs.
+#[derive(Serialize)]
+struct Checked<'a> {
+    #[serde(flatten)]
+    tables: &'a TablesInfo,
+    checked: u64,
+    wrong: usize,
+    seconds: f64,
+}
+
+fn verify(
+    tables: &dyn EndgameTables,
+    folder: &Path,
+    args: &TableVerifyArgs,
+    stop: &StopSignal,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let threads = args.threads.unwrap_or_else(setup::cores);
+    let check = TableCheck { folder, sample: args.sample, seed: args.seed, threads };
+    let watch = Watch::new();
+    let verdict = tables.verify(&check, &|progress| watch.told(progress), &|| stop.is_stopped());
+    watch.leave();
+    let verdict = verdict.map_err(|error| failure(error, "the check says nothing"))?;
+    report(&verdict, args.json, output)?;
+    if verdict.wrong.is_empty() { Ok(()) } else { Err(Failure::No) }
+}
+
+fn report(verdict: &TableVerdict, json: bool, output: &mut Output) -> Result<(), Failure> {
+    for wrong in &verdict.wrong {
+        if json {
+            output.json(wrong)?;
+            continue;
+        }
+        let table = wrong.table.as_ref().map_or("nothing".to_owned(), words::led_to);
+        let found = words::led_to(&wrong.found);
+        output.line(format!("{}: the table says {table}, the search {found}", wrong.position))?;
+    }
+    let (checked, wrong, seconds) = (verdict.checked, verdict.wrong.len(), verdict.elapsed.as_secs_f64());
+    if json {
+        return output.json(&Checked { tables: &verdict.tables, checked, wrong, seconds });
+    }
+    output.line(described(&verdict.tables))?;
+    output.line(format!("checked {checked}, wrong {wrong}, {seconds:.1} s"))
+}
+
+fn info(
+    game: &dyn AnyGame,
+    tables: &dyn EndgameTables,
+    folder: &Path,
+    args: &TableInfoArgs,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let info = tables.info(folder).map_err(|error| failure(error, ""))?;
+    if args.json {
+        return output.json(&Told { folder, info, seconds: None });
+    }
+    output.line(format!("{}: {}", game.name(), described(&info)))?;
+    listed(&info).iter().try_for_each(|line| output.line(line))
+}
+
+/// `up to 4 pieces, 628 432 positions, 628 432 bytes`
+fn described(info: &TablesInfo) -> String {
+    let pieces = words::counted(info.pieces.into(), "piece", "pieces");
+    let positions = words::counted(info.positions, "position", "positions");
+    format!("up to {pieces}, {positions}, {} bytes", words::grouped(info.bytes))
+}
+
+/// A row for each table; pieces of the player to move come first.
+fn listed(info: &TablesInfo) -> Vec<String> {
+    let row = |cells: [&str; 5]| {
+        let [pieces, positions, wins, losses, longest] = cells;
+        format!("{pieces:<8}{positions:>13}{wins:>13}{losses:>13}{longest:>9}")
+    };
+    let mut rows = vec![row(["pieces", "positions", "wins", "losses", "longest"])];
+    rows.extend(info.tables.iter().map(|table| {
+        let [own, other] = table.pieces;
+        row([
+            &format!("{own} - {other}"),
+            &words::grouped(table.positions),
+            &words::grouped(table.wins),
+            &words::grouped(table.positions - table.wins),
+            &table.longest.to_string(),
+        ])
+    }));
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_kept_where_data_of_users_is() {
+        let folder = |data: &str, home: &str| {
+            let given = |text: &str| (!text.is_empty()).then(|| text.into());
+            usual_folder(given(data), given(home))
+        };
+        assert_eq!(folder("/data", "/home/me"), Some("/data/mossa/tables".into()));
+        assert_eq!(folder("", "/home/me"), Some("/home/me/.local/share/mossa/tables".into()));
+        assert_eq!(folder("relative", "/home/me"), Some("/home/me/.local/share/mossa/tables".into()));
+        assert_eq!(folder("", ""), None);
+    }
+}

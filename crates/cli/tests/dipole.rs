@@ -1,0 +1,117 @@
+//! Dipole over TCP between programs: servers, players, leagues, and Ctrl-C.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use mossa_game::GameRecord;
+
+fn mossa(args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mossa"));
+    command.arg("dipole").args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+/// A server, and where it listens.
+fn server(args: &[&str]) -> (Child, BufReader<std::process::ChildStdout>, String) {
+    let mut child = mossa(&[&["host", "--port", "0", "--warmup", "0"], args].concat());
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    lines.read_line(&mut first).unwrap();
+    let address = first.trim().strip_prefix("listening on ").expect(&first).to_owned();
+    (child, lines, address)
+}
+
+fn unused(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn two_programs_play_at_a_third() {
+    let log = unused("dipole-host.jsonl");
+    let (mut host, mut told, address) =
+        server(&["--time", "20000", "--games", "2", "--log", log.to_str().unwrap()]);
+    for _ in 0..2 {
+        let white = mossa(&["join", &address, "--level", "1", "--seed", "1", "--json"]);
+        let mut welcome = String::new();
+        let mut line = || {
+            welcome.clear();
+            told.read_line(&mut welcome).unwrap();
+            welcome.clone()
+        };
+        while !line().starts_with("White is group 0 from 127.0.0.1:") {}
+        let black = mossa(&["join", &address, "--time", "30", "--table", "1"]);
+        let (white, black) = (white.wait_with_output().unwrap(), black.wait_with_output().unwrap());
+        let (white_said, black_said) =
+            (String::from_utf8(white.stdout).unwrap(), String::from_utf8(black.stdout).unwrap());
+        assert!(white_said.starts_with("{\"event\":\"welcome\",\"side\":\"White\"}\n"), "{white_said}");
+        assert!(
+            black_said.starts_with("we play Black\nthe server says: Group 1, please wait"),
+            "{black_said}"
+        );
+        let results = (white_said.lines().last().unwrap(), black_said.lines().last().unwrap());
+        match results.1 {
+            "won" => assert!(results.0.contains("\"result\":\"loss\"") && white.status.code() == Some(1)),
+            "lost" => assert!(results.0.contains("\"result\":\"win\"") && black.status.code() == Some(1)),
+            other => assert_eq!(other, "tie"),
+        }
+        assert!(black_said.contains("\nmossa    ") && black_said.contains(", depth "), "{black_said}");
+    }
+    let mut rest = String::new();
+    told.read_to_string(&mut rest).unwrap();
+    assert!(host.wait().unwrap().success() && rest.contains(" by the rules, after "), "{rest}");
+    let records = std::fs::read_to_string(log).unwrap();
+    assert_eq!(records.lines().count(), 2);
+    for line in records.lines() {
+        let record = GameRecord::from_json(line).unwrap();
+        assert!(record.result.is_some() && record.moves.len() > 2);
+    }
+}
+
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_server_tells_its_players() {
+    let (mut host, mut told, address) = server(&["--time", "60000"]);
+    let white = mossa(&["join", &address, "--level", "1"]);
+    let mut line = String::new();
+    told.read_line(&mut line).unwrap();
+    assert!(line.starts_with("White is group 0 from "), "{line}");
+    interrupt(&host);
+    let said = white.wait_with_output().unwrap();
+    assert_eq!((host.wait().unwrap().code(), said.status.code()), (Some(1), Some(1)));
+    assert!(String::from_utf8(said.stdout).unwrap().ends_with("the server says: The server was stopped\n"));
+    let error = String::from_utf8(said.stderr).unwrap();
+    assert_eq!(error, "error: the server closed the connection before the game was over\n");
+}
+
+/// The program of a league is gone when the league is, however it ends.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_league_ends_its_programs() {
+    let note = unused("dipole-program");
+    let sleeper = format!("sleeper=sh -c 'echo $$ > {}; sleep 1000; : {{port}}'", note.display());
+    let mut league = mossa(&["tournament", &sleeper, "random"]);
+    let began = Instant::now();
+    let pid = loop {
+        let pid = std::fs::read_to_string(&note).unwrap_or_default();
+        if pid.ends_with('\n') {
+            break pid.trim().to_owned();
+        }
+        assert!(began.elapsed() < Duration::from_secs(20), "the program was not started");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    let lives = || Command::new("kill").args(["-0", &pid]).stderr(Stdio::null()).status().unwrap().success();
+    assert!(lives());
+    interrupt(&league);
+    assert_eq!(league.wait().unwrap().code(), Some(1));
+    assert!(!lives());
+}

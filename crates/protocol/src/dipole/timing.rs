@@ -1,0 +1,226 @@
+//! A thinker that always answers in time.
+//!
+//! ```text
+//! YOUR_TURN                                                       the time that was given
+//!     |------------------------------------------|--------|----------|
+//!                the thinker searches            |  guard            |
+//!                                                |------ margin -----|
+//! ```
+//!
+//! The thinker works on a thread of its own. It is told to finish a *margin* before the time is over. If it has not answered
+//! a little later, the best move that it told of so far is sent without waiting for it, or any legal move if it told of
+//! none.
+//!
+//! On a busy machine a thread that could run waits for a processor, 20 ms and more if many others want it. This happens on
+//! the way of every move: when we read that it is our turn, when the thinker should finish, when its answer is sent, and
+//! when the server reads it. So delays that can be seen from here are measured, before the game and at every move, and the
+//! margin has room for three of the worst of them.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use mossa_engine::{AnyGame, AnyPosition};
+use mossa_game::{InputError, InputKind};
+use mossa_search::StopSignal;
+
+use super::messages::Side;
+use super::thinker::{Thinker, Thought};
+
+/// What is kept of the time for everything but thinking on a machine that is not busy: a tenth and [`LEAST_MARGIN`], but
+/// not more than [`MOST_MARGIN`] nor than half of it.
+const LEAST_MARGIN: Duration = Duration::from_millis(5);
+const MOST_MARGIN: Duration = Duration::from_millis(30);
+
+/// How many delays may come together: before we read, before we send, and before the server reads.
+const DELAYS: u32 = 3;
+
+/// How long the thinker may take for an answer that nobody waits for any more, before it is considered as hanging.
+const LAST_PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is kept of the time for everything but thinking on a machine that is not busy.
+pub fn margin(time: Duration) -> Duration {
+    (time / 10 + LEAST_MARGIN).min(MOST_MARGIN).min(time / 2)
+}
+
+/// How late threads of this machine get their processors.
+#[derive(Clone, Copy, Debug)]
+struct Delay {
+    worst: Duration,
+}
+
+impl Delay {
+    /// Looks how late a thread wakes that has slept.
+    fn measured() -> Delay {
+        /// Enough to meet whoever keeps the processors busy, and too little to be waited for.
+        const NAPS: u32 = 20;
+        const NAP: Duration = Duration::from_millis(1);
+        let mut delay = Delay { worst: Duration::ZERO };
+        for _ in 0..NAPS {
+            let due = Instant::now() + NAP;
+            thread::sleep(NAP);
+            delay.worst = delay.worst.max(Instant::now().saturating_duration_since(due));
+        }
+        delay
+    }
+
+    /// Takes account of a delay that was seen. What was seen long ago is slowly forgotten: half of it in a game of 22
+    /// moves.
+    fn seen(&mut self, delay: Duration) {
+        self.worst = (self.worst - self.worst / 32).max(delay);
+    }
+
+    /// The margin with room for the worst, but something of the time is left in any case.
+    fn margin(&self, time: Duration) -> Duration {
+        (margin(time) + DELAYS * self.worst).min(time - time / 10)
+    }
+}
+
+/// The answer to a turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Timely {
+    /// The move with what is known of it.
+    pub thought: Thought,
+    /// Whether the thinker finished; otherwise its best so far was taken from it.
+    pub finished: bool,
+}
+
+/// A position to think about.
+struct Job {
+    number: u64,
+    position: Box<dyn AnyPosition>,
+    until: Instant,
+    stop: StopSignal,
+}
+
+/// What was found for a job.
+struct Found {
+    number: u64,
+    thought: Option<Thought>,
+    /// When it was found.
+    at: Instant,
+}
+
+/// A thinker on a thread of its own, which answers in time whatever the thinker does.
+pub struct Timed {
+    /// `None` only while it is being dropped.
+    jobs: Option<Sender<Job>>,
+    found: Receiver<Found>,
+    /// The best so far, and for which job.
+    so_far: Arc<Mutex<Option<(u64, Thought)>>>,
+    number: u64,
+    stop: StopSignal,
+    delay: Delay,
+}
+
+impl Timed {
+    /// Has `thinker` get ready for a game on its own thread.
+    pub fn start(
+        mut thinker: Box<dyn Thinker>,
+        game: &Arc<dyn AnyGame>,
+        side: Side,
+        stop: &StopSignal,
+    ) -> Result<Timed, InputError> {
+        let (jobs, to_do) = channel::<Job>();
+        let (told, found) = channel();
+        let (ready, prepared) = channel();
+        let so_far = Arc::<Mutex<Option<(u64, Thought)>>>::default();
+        let (kept, game) = (Arc::clone(&so_far), Arc::clone(game));
+        let work = move || {
+            let fine = thinker.prepare(&game, side);
+            let failed = fine.is_err();
+            if ready.send(fine).is_err() || failed {
+                return;
+            }
+            for job in to_do {
+                let thought = work_on(&mut *thinker, &job, &kept);
+                if told.send(Found { number: job.number, thought, at: Instant::now() }).is_err() {
+                    return;
+                }
+            }
+        };
+        let unable = |problem: &str| InputError::new(InputKind::Setting, problem, "a player who can begin");
+        let started = thread::Builder::new().name("thinker".to_owned()).spawn(work);
+        started.map_err(|error| unable(&format!("no thread to think on: {error}")))?;
+        prepared.recv().map_err(|_| unable("the player failed while it got ready"))??;
+        Ok(Timed {
+            jobs: Some(jobs),
+            found,
+            so_far,
+            number: 0,
+            stop: stop.for_part(),
+            delay: Delay::measured(),
+        })
+    }
+
+    /// A move for `position`, `time` after `began` at the latest; `None` if the game is over. Moves that `allowed`
+    /// refuses are not made.
+    pub fn answer(
+        &mut self,
+        position: &dyn AnyPosition,
+        began: Instant,
+        time: Duration,
+        allowed: &dyn Fn(&str) -> bool,
+    ) -> Option<Timely> {
+        self.number += 1;
+        let until = began + (time - self.delay.margin(time));
+        let stop = self.stop.for_part();
+        let job = Job { number: self.number, position: position.boxed_clone(), until, stop: stop.clone() };
+        // If the thread is gone, there will be no answer, which is taken care of below.
+        let _ = self.jobs.as_ref().map(|jobs| jobs.send(job));
+        let any = position.moves().into_iter().map(|m| m.text).find(|text| allowed(text))?;
+        let waited = self.wait(until, until + margin(time) / 2);
+        stop.stop();
+        let finished = waited.is_some();
+        let best = waited.or_else(|| self.best_so_far()).filter(|thought| allowed(&thought.text));
+        let thought = best.unwrap_or_else(|| Thought { text: any, ..Thought::default() });
+        Some(Timely { thought, finished })
+    }
+
+    /// Waits for the answer, which should come before `until`, up to the guard.
+    fn wait(&mut self, until: Instant, guard: Instant) -> Option<Thought> {
+        loop {
+            let found = self.found.recv_timeout(guard.saturating_duration_since(Instant::now()));
+            let now = Instant::now();
+            match found {
+                // Answers to earlier jobs came too late.
+                Ok(found) if found.number < self.number => {}
+                Ok(found) => {
+                    // How late it was found, or how late we heard of it.
+                    let late = found.at.saturating_duration_since(until);
+                    self.delay.seen(late.max(now.saturating_duration_since(found.at)));
+                    return found.thought;
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    self.delay.seen(now.saturating_duration_since(until));
+                    return None;
+                }
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+
+    fn best_so_far(&self) -> Option<Thought> {
+        let kept = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.as_ref().filter(|(number, _)| *number == self.number).map(|(_, thought)| thought.clone())
+    }
+}
+
+fn work_on(thinker: &mut dyn Thinker, job: &Job, so_far: &Mutex<Option<(u64, Thought)>>) -> Option<Thought> {
+    /// Less than this is not worth a search, but a move must be found.
+    const LEAST: Duration = Duration::from_millis(1);
+    let time = job.until.saturating_duration_since(Instant::now()).max(LEAST);
+    thinker.think(&*job.position, time, &job.stop, &mut |thought| {
+        *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some((job.number, thought));
+    })
+}
+
+/// The thinker's thread is told to end and waited for, so that the next game has the machine for itself.
+impl Drop for Timed {
+    fn drop(&mut self) {
+        self.stop.stop();
+        self.jobs = None;
+        while self.found.recv_timeout(LAST_PATIENCE).is_ok() {}
+    }
+}
