@@ -117,15 +117,16 @@ fn league_at_50_ms(rounds: usize) {
         }
     });
     println!(
-        "{} games, {lost} lost on time; {stalled} more while the machine stood still, which it did {} times",
+        "{} games, {} lost on time, {stalled} of them while the machine stood still, which it did {} times",
         games.as_ref().map_or(0, Vec::len),
+        lost + stalled,
         metronome.count()
     );
-    assert_eq!((games.unwrap().len(), lost), (2 * rounds, 0));
+    assert_eq!((games.unwrap().len(), lost + stalled), (2 * rounds, 0));
 }
 
-/// Four games at once keep both cores of a small machine busy with two games each, and no game is lost on time, unless the
-/// machine itself stood still.
+/// Four games at once keep both cores of a small machine busy with two games each, and no game is lost on time. If one is,
+/// what is printed says whether the machine itself stood still then.
 #[test]
 #[ignore = "ten minutes"]
 fn a_thousand_games_at_50_ms_without_a_timeout() {

@@ -102,7 +102,7 @@ Examples:
   mossa dipole join localhost
   mossa dipole join 192.168.1.20:8901 --time 950 --threads 2
   mossa dipole join localhost:9000 --level 3
-  mossa dipole join localhost --player document:full
+  mossa dipole join localhost --player dipole-document:ordered
 
 A move is sent at the latest when the time is over, whatever the search does; it is counted from
 reading the server's message to having sent the move, so leave some of the server's limit for the
