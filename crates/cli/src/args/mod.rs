@@ -22,14 +22,14 @@ pub(crate) use bot::BotArgs;
 pub(crate) use contest::{
     BeginningArgs, ContestArgs, EndingArgs, KeepingArgs, MatchArgs, Pairing, ThinkingArgs, TournamentArgs,
 };
-pub(crate) use dipole::{
-    DipoleArgs, DipoleCommand, DipoleHostArgs, DipoleJoinArgs, DipoleTournamentArgs,
-};
+pub(crate) use dipole::{DipoleArgs, DipoleCommand, DipoleHostArgs, DipoleJoinArgs, DipoleTournamentArgs};
 pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs};
 use numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize, screen_side, threads};
 pub(crate) use solve::SolveArgs;
 pub(crate) use statistics::{EloArgs, SprtArgs};
-pub(crate) use table::{TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs};
+pub(crate) use table::{
+    TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs,
+};
 
 use crate::features;
 
