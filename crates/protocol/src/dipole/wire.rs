@@ -18,8 +18,6 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 const SHORTEST_WAIT: Duration = Duration::from_millis(1);
 /// How much longer than asked for the system may let a reader wait: two ticks of a kernel with 250 of them in a second.
 const COARSE: Duration = Duration::from_millis(8);
-/// A thread that looks so late was kept from it by a busy machine; otherwise it takes a tenth of this.
-const NOTABLE_DELAY: Duration = Duration::from_millis(2);
 /// Who does not read so long is considered gone. A whole game is a few kilobytes, which the system takes without waiting
 /// for the reader, so this is for networks that are broken.
 const WRITE_PATIENCE: Duration = Duration::from_secs(1);
@@ -86,11 +84,9 @@ impl Wire {
         self.stream.set_nonblocking(false).is_err() || closed
     }
 
-    /// The next line. Without a deadline it is waited for until the stop signal is given. Lines that are complete when
-    /// they are asked for are never late, and a delay of this thread is not counted against the other side: if it looks too
-    /// late because the machine is busy, it waits as much longer.
-    pub(crate) fn next(&mut self, mut deadline: Option<Instant>, stop: &StopSignal) -> Heard {
-        let mut longer = false;
+    /// The next line. Without a deadline it is waited for until the stop signal is given. A line that is complete when
+    /// it is looked for is never late: when it came is not known.
+    pub(crate) fn next(&mut self, deadline: Option<Instant>, stop: &StopSignal) -> Heard {
         loop {
             if let Some(heard) = self.take_line() {
                 return heard;
@@ -99,13 +95,8 @@ impl Wire {
                 return Heard::Stopped;
             }
             let now = Instant::now();
-            if let Some(at) = deadline.filter(|at| *at <= now) {
-                let own = now - at;
-                if longer || own < NOTABLE_DELAY {
-                    return Heard::Late(self.take_unfinished());
-                }
-                longer = true;
-                deadline = Some(now + own);
+            if deadline.is_some_and(|at| at <= now) {
+                return Heard::Late(self.take_unfinished());
             }
             let left = deadline.map_or(LOOK_EVERY, |at| at - now);
             if !self.read_more(left.min(LOOK_EVERY)) {
