@@ -23,7 +23,7 @@ fn the_arena_costs_less_than_two_percent_of_games_with_moves_of_100_ms() {
         boards: vec!["mnk:15,15,6".to_owned()],
         rounds: 1,
         budget: Budget { time: Some(TimeRule::PerMove(100)), ..Budget::default() },
-        openings: OpeningSource::Random { plies: 4, balanced: true },
+        openings: OpeningSource::Random { plies: 4, best_of: 8 },
         seed: 1,
         margin: 1000,
         patience: 10_000,

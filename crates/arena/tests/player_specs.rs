@@ -68,8 +68,10 @@ fn lines_in_canonical_form_stay_as_they_are() {
         "level:8,time=50,threads=2",
         "random",
         "random:name=Zufall",
+        "document",
         "document:moveorder",
         "mnk-document:moveorder,time=100",
+        "mnk-document:time=100",
         "line:python3 examples/bot.py",
         "line[time=100,threads=2,name=bot]:python3 \"my bots/a,b[c]:d.py\" --fast=1",
     ] {
@@ -168,8 +170,6 @@ fn mistakes_are_explained() {
         ("mossa:name=", "no player can be called ``"),
         ("mossa[time=5", "a bracket that is never closed; expected `]`"),
         ("mossa[time=5]x", "`x` behind the settings of mossa"),
-        ("document", "document without a variant; expected document:VARIANT"),
-        ("mnk-document:time=5", "mnk-document without a variant"),
         ("line", "no command in `line:`; expected a command such as"),
         ("line: ", "no command"),
         ("line:\"bot", "no command in `line:\"bot`"),
@@ -195,6 +195,7 @@ fn not_everybody_can_sit_down_everywhere() {
     }
     let error = refusal("mnk-document:mover,depth=1", &two);
     assert!(error.contains("no player `mnk-document:mover`; expected mnk-document:negamax, "), "{error}");
+    assert!(refusal("chess-document,depth=1", &two).contains("no player `chess-document`"));
     assert!(refusal("chess-document:x,depth=1", &two).contains("no player `chess-document:x`"));
     assert!(refusal("document:moveorder,depth=1", &three).contains("no player `nim-document:moveorder`"));
 }

@@ -49,7 +49,7 @@ fn settings(players: &[&str], boards: &[&str], rounds: usize) -> RunSettings {
         boards: boards.iter().map(|&name| name.to_owned()).collect(),
         rounds,
         budget: Budget { nodes: Some(200), ..Budget::default() },
-        openings: OpeningSource::Random { plies: 2, balanced: true },
+        openings: OpeningSource::Random { plies: 2, best_of: 8 },
         seed: 7,
         margin: 100,
         patience: 10_000,

@@ -23,16 +23,33 @@ pub(crate) fn check_writable(path: &Path, kind: &str) -> Result<(), Failure> {
         _ => {}
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let probe = folder.join(format!(".mossa-{}.tmp", std::process::id()));
     let tried = path.file_name().ok_or_else(|| io::ErrorKind::InvalidFilename.into());
-    match tried.and_then(|_| File::create(&probe)) {
-        Ok(_) => {
-            // It was empty, and nobody else has its name.
-            let _ = fs::remove_file(&probe);
-            Ok(())
-        }
+    match tried.and_then(|_| probe(folder)) {
+        Ok(()) => Ok(()),
         Err(error) => refused(error.to_string(), "a file in a folder that exists"),
     }
+}
+
+/// Makes a folder, if it is not there, and refuses one in which nothing can be written.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let refused = |reason: String| {
+        let problem = format!("cannot write in {}: {reason}", folder.display());
+        Failure::setting(problem, "a folder that can be written")
+    };
+    if folder.exists() && !folder.is_dir() {
+        return Err(refused("it is no folder".to_owned()));
+    }
+    fs::create_dir_all(folder).map_err(|error| refused(error.to_string()))?;
+    probe(folder).map_err(|error| refused(error.to_string()))
+}
+
+/// Tries to write in a folder, and leaves nothing there.
+fn probe(folder: &Path) -> io::Result<()> {
+    let probe = folder.join(format!(".mossa-{}.tmp", std::process::id()));
+    File::create(&probe)?;
+    // It was empty, and nobody else has its name.
+    let _ = fs::remove_file(&probe);
+    Ok(())
 }
 
 fn begins(path: &Path, kind: &str) -> bool {

@@ -17,14 +17,12 @@ mod words;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
 use crate::output::Output;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match args::read() {
         Ok(cli) => cli,
         Err(error) => return mistakes::explain(&error),
     };

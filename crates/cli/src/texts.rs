@@ -1,7 +1,9 @@
 //! What the playing screen says, in the language of whoever plays.
 
-use mossa_engine::{AnyGame, LineAssessment, Sitter, Skill};
-use mossa_game::{Assessment, Catalog, InputError, Language, Outcome, Player, Verdict};
+use std::sync::Arc;
+
+use mossa_engine::{AnyGame, AnyPosition, LineAssessment, Sitter, Skill};
+use mossa_game::{Assessment, Catalog, Fact, InputError, Language, Outcome, Player, Verdict};
 
 use crate::args::Lang;
 
@@ -10,6 +12,8 @@ use crate::args::Lang;
 pub(crate) struct Texts {
     catalog: Catalog,
     language: Language,
+    /// What the players of the game are called, by seats; nothing where it has no names.
+    seats: Vec<Option<String>>,
 }
 
 impl From<Lang> for Language {
@@ -37,7 +41,14 @@ fn catalog() -> Catalog {
 impl Texts {
     /// The texts in `language`.
     pub(crate) fn new(language: Language) -> Texts {
-        Texts { catalog: catalog(), language }
+        Texts { catalog: catalog(), language, seats: Vec::new() }
+    }
+
+    /// The same with the names that `game` gives its players.
+    pub(crate) fn about(mut self, game: &dyn AnyGame) -> Texts {
+        let name = |seat| game.catalog().seat(self.language, seat).map(str::to_owned);
+        self.seats = Player::all(game.players()).map(name).collect();
+        self
     }
 
     /// A text as it stands.
@@ -57,6 +68,36 @@ impl Texts {
         self.with("plain.notation", &[("notation", translated.unwrap_or(game.info().move_notation))])
     }
 
+    /// A text that `game` has, if it has it.
+    pub(crate) fn of_game(&self, game: &dyn AnyGame, key: &str) -> Option<String> {
+        game.catalog().find(self.language, key).map(str::to_owned)
+    }
+
+    /// What is told beside the board of a position, a line each.
+    pub(crate) fn facts(&self, position: &dyn AnyPosition) -> Vec<String> {
+        let game = position.game();
+        let told = |fact: Fact| {
+            let values: Vec<_> = fact.values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            game.catalog().format(self.language, fact.key, &values)
+        };
+        position.facts().into_iter().map(told).collect()
+    }
+
+    /// A move as it may be typed: what the game shows, or one from the middle of those at the beginning.
+    pub(crate) fn example(&self, game: &Arc<dyn AnyGame>) -> String {
+        self.of_game(&**game, "move-example").unwrap_or_else(|| {
+            let mut moves = Arc::clone(game).start().moves();
+            let middle = moves.len() / 2;
+            if moves.is_empty() { String::new() } else { moves.swap_remove(middle).text }
+        })
+    }
+
+    /// A list of moves, and how many there are.
+    pub(crate) fn moves(&self, all: &[&str]) -> String {
+        let key = if all.len() == 1 { "say.one-move" } else { "say.moves" };
+        self.with(key, &[("count", &all.len().to_string()), ("moves", &all.join(" "))])
+    }
+
     /// How the engine plays.
     pub(crate) fn skill(&self, skill: Skill) -> String {
         match skill {
@@ -65,16 +106,36 @@ impl Texts {
         }
     }
 
-    /// Who sits in a seat, as seen by `sitters`: the only person is "you".
+    /// What the player in a seat is called: as the game says, or by number.
+    fn seat(&self, seat: Player) -> String {
+        self.named(seat).map_or_else(|| self.numbered(seat), str::to_owned)
+    }
+
+    fn named(&self, seat: Player) -> Option<&str> {
+        self.seats.get(seat.index())?.as_deref()
+    }
+
+    /// `player 1`
+    pub(crate) fn numbered(&self, seat: Player) -> String {
+        self.with("seat.player", &[("seat", &seat.to_string())])
+    }
+
+    /// Who sits in a seat, as seen by `sitters`: the only person is "you", and engines that are the same have their
+    /// seats before their names.
     pub(crate) fn sitter(&self, sitters: &[Sitter], seat: Player) -> String {
-        match sitters.get(seat.index()) {
+        let name = match sitters.get(seat.index()) {
             Some(Sitter::Engine(Skill::Level(level))) => {
                 self.with("seat.engine", &[("level", &level.to_string())])
             }
             Some(Sitter::Engine(Skill::Perfect)) => self.get("seat.perfect").to_owned(),
-            Some(Sitter::Human(_)) if is_alone(sitters) => self.get("seat.you").to_owned(),
-            _ => self.with("seat.player", &[("seat", &seat.to_string())]),
+            Some(Sitter::Human(_)) if is_alone(sitters) => return self.get("seat.you").to_owned(),
+            _ => return self.seat(seat),
+        };
+        let same = sitters.iter().filter(|other| Some(*other) == sitters.get(seat.index())).count();
+        if same < 2 {
+            return name;
         }
+        self.with("seat.both", &[("seat", &self.seat(seat)), ("name", &name)])
     }
 
     /// Whose turn it is.
@@ -82,7 +143,10 @@ impl Texts {
         match sitters.get(seat.index()) {
             Some(Sitter::Human(_)) if is_alone(sitters) => self.get("turn.you").to_owned(),
             Some(Sitter::Engine(_)) => self.with("turn.thinking", &[("name", &self.sitter(sitters, seat))]),
-            _ => self.with("turn.player", &[("seat", &seat.to_string())]),
+            _ => match self.named(seat) {
+                Some(name) => self.with("turn.named", &[("name", name)]),
+                None => self.with("turn.player", &[("seat", &seat.to_string())]),
+            },
         }
     }
 
@@ -231,5 +295,38 @@ mod tests {
         let won = texts(Language::Italian).ending(&alone, &Outcome::win(Player::FIRST, 2));
         assert_eq!(won, "Hai vinto!");
         assert_eq!(texts(Language::English).ending(&both, &Outcome::draw(2)), "Draw.");
+    }
+
+    #[test]
+    fn players_have_the_names_of_the_game_and_engines_that_are_the_same_their_seats() {
+        let dipole = mossa_engine::open("dipole").unwrap();
+        let [english, italian] =
+            [Language::English, Language::Italian].map(|language| texts(language).about(&*dipole));
+        let engine = |level: u8| Sitter::Engine(Level::new(level).unwrap().into());
+        let both = [Sitter::Human("Ada".to_owned()), Sitter::Human("Bob".to_owned())];
+        assert_eq!(english.turn(&both, Player::SECOND), "Black to move");
+        assert_eq!(italian.turn(&both, Player::FIRST), "Muove Bianco");
+        assert_eq!(italian.ending(&both, &Outcome::win(Player::SECOND, 2)), "Vince Nero.");
+        let won = Outcome::win(Player::FIRST, 2);
+        assert_eq!(english.ending(&[engine(1), engine(1)], &won), "White (mossa level 1) wins.");
+        assert_eq!(english.ending(&[engine(1), engine(2)], &won), "Mossa level 1 wins.");
+        let nameless = texts(Language::English).ending(&[engine(1), engine(1)], &won);
+        assert_eq!(nameless, "Player 1 (mossa level 1) wins.");
+    }
+
+    #[test]
+    fn facts_and_lists_are_told_in_both_languages() {
+        let mut position = mossa_engine::open("dipole").unwrap().start();
+        position.play("H5,NE,4").unwrap();
+        assert_eq!(
+            texts(Language::English).facts(&*position),
+            ["pieces: White 8, Black 12", "moves until pieces are counted: White 59, Black 60"]
+        );
+        assert_eq!(texts(Language::Italian).facts(&*position)[0], "pedine: Bianco 8, Nero 12");
+        assert_eq!(texts(Language::English).facts(&*mossa_engine::open("steere").unwrap().start()).len(), 1);
+        assert_eq!(texts(Language::English).moves(&["b2"]), "1 move: b2");
+        assert_eq!(texts(Language::Italian).moves(&["b2", "c3"]), "2 mosse: b2 c3");
+        let example = |game: &str| texts(Language::English).example(&mossa_engine::open(game).unwrap());
+        assert_eq!((example("dipole"), example("mnk:3,3,3")), ("H5,NE,1".to_owned(), "b2".to_owned()));
     }
 }

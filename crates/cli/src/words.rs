@@ -1,7 +1,13 @@
 //! Numbers and values as people read them.
 
-use mossa_engine::LineAssessment;
-use mossa_game::{Outcome, Player, Solved, Verdict};
+use mossa_engine::{AnyGame, LineAssessment};
+use mossa_game::{Language, Outcome, Player, Solved, Verdict};
+
+/// What the player in a seat is called in English: `White`, or `player 1` where the game has no names.
+pub(crate) fn seat(game: &dyn AnyGame, seat: Player) -> String {
+    let name = game.catalog().seat(Language::English, seat);
+    name.map_or_else(|| format!("player {seat}"), str::to_owned)
+}
 
 /// `1 234 567`.
 pub(crate) fn grouped(number: u64) -> String {
@@ -47,18 +53,14 @@ pub(crate) fn value(value: &LineAssessment) -> String {
     }
 }
 
-/// What perfect play leads to: `first player wins in 41 plies, score 1`, `draw`.
-pub(crate) fn perfect_result(value: &Solved, mover: Player) -> String {
+/// What perfect play leads to: `White wins in 41 plies, score 1`, `draw`.
+pub(crate) fn perfect_result(game: &dyn AnyGame, value: &Solved, mover: Player) -> String {
     let winner = match value.outcome {
         Verdict::Win => Some(mover),
         Verdict::Draw => None,
         Verdict::Loss => Some(mover.opponent()),
     };
-    let mut text = match winner {
-        Some(Player::FIRST) => "first player wins".to_owned(),
-        Some(_) => "second player wins".to_owned(),
-        None => "draw".to_owned(),
-    };
+    let mut text = winner.map_or("draw".to_owned(), |winner| format!("{} wins", seat(game, winner)));
     if let Some(plies) = value.plies {
         text += &format!(" in {}", counted(plies.into(), "ply", "plies"));
     }
@@ -85,9 +87,9 @@ pub(crate) fn work(nodes: u64, seconds: f64) -> String {
 }
 
 /// How a game ended, in English.
-pub(crate) fn ending(outcome: &Outcome) -> String {
+pub(crate) fn ending(game: &dyn AnyGame, outcome: &Outcome) -> String {
     match outcome.winner() {
-        Some(winner) => format!("player {winner} wins"),
+        Some(winner) => format!("{} wins", seat(game, winner)),
         None if Player::all(outcome.players()).all(|p| outcome.places()[p.index()] == 1) => "draw".to_owned(),
         None => outcome.to_string(),
     }
@@ -108,9 +110,13 @@ mod tests {
 
     #[test]
     fn endings_name_the_winner() {
-        assert_eq!(ending(&Outcome::win(Player::SECOND, 2)), "player 2 wins");
-        assert_eq!(ending(&Outcome::draw(3)), "draw");
+        let nim =
+            mossa_engine::Registry::empty().with(mossa_conformance::toy::NimFamily).open("nim:1.2").unwrap();
+        assert_eq!(ending(&*nim, &Outcome::win(Player::SECOND, 2)), "player 2 wins");
+        assert_eq!(ending(&*nim, &Outcome::draw(3)), "draw");
         let shared = Outcome::from_places(&[1, 1, 2]).unwrap();
-        assert_eq!(ending(&shared), "places 1 1 2");
+        assert_eq!(ending(&*nim, &shared), "places 1 1 2");
+        let dipole = mossa_engine::open("dipole").unwrap();
+        assert_eq!(ending(&*dipole, &Outcome::win(Player::SECOND, 2)), "Black wins");
     }
 }

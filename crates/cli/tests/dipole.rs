@@ -63,7 +63,9 @@ fn two_programs_play_at_a_third() {
     }
     let mut rest = String::new();
     told.read_to_string(&mut rest).unwrap();
-    assert!(host.wait().unwrap().success() && rest.contains(" by the rules, after "), "{rest}");
+    let told = |reason: &str| rest.contains(&format!("{reason}, after "));
+    let by_the_rules = told("has no pieces left") || told("pieces counted");
+    assert!(host.wait().unwrap().success() && by_the_rules, "{rest}");
     let records = std::fs::read_to_string(log).unwrap();
     assert_eq!(records.lines().count(), 2);
     for line in records.lines() {
@@ -73,8 +75,18 @@ fn two_programs_play_at_a_third() {
 }
 
 #[cfg(unix)]
-fn interrupt(child: &Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+fn signal(child: &Child, name: &str) {
+    let mut kill = Command::new("kill");
+    assert!(kill.args(["-s", name, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Whether a process runs. One that has ended, but that its parent has not noticed yet, does not.
+#[cfg(unix)]
+fn lives(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let ended = stat.rsplit_once(") ").is_some_and(|(_, fields)| fields.starts_with('Z'));
+    let mut kill = Command::new("kill");
+    !ended && kill.args(["-0", process]).stderr(Stdio::null()).status().unwrap().success()
 }
 
 #[cfg(unix)]
@@ -85,21 +97,20 @@ fn an_interrupted_server_tells_its_players() {
     let mut line = String::new();
     told.read_line(&mut line).unwrap();
     assert!(line.starts_with("White is group 0 from "), "{line}");
-    interrupt(&host);
+    signal(&host, "INT");
     let said = white.wait_with_output().unwrap();
-    assert_eq!((host.wait().unwrap().code(), said.status.code()), (Some(1), Some(1)));
+    assert_eq!((host.wait().unwrap().code(), said.status.code()), (Some(1), Some(2)));
     assert!(String::from_utf8(said.stdout).unwrap().ends_with("the server says: The server was stopped\n"));
     let error = String::from_utf8(said.stderr).unwrap();
     assert_eq!(error, "error: the server closed the connection before the game was over\n");
 }
 
-/// The program of a league is gone when the league is, however it ends.
+/// A league whose program has been started, and the number of the program.
 #[cfg(unix)]
-#[test]
-fn an_interrupted_league_ends_its_programs() {
-    let note = unused("dipole-program");
+fn league_with_a_program(name: &str) -> (Child, String) {
+    let note = unused(name);
     let sleeper = format!("sleeper=sh -c 'echo $$ > {}; sleep 1000; : {{port}}'", note.display());
-    let mut league = mossa(&["tournament", &sleeper, "random"]);
+    let league = mossa(&["tournament", &sleeper, "random"]);
     let began = Instant::now();
     let pid = loop {
         let pid = std::fs::read_to_string(&note).unwrap_or_default();
@@ -109,9 +120,73 @@ fn an_interrupted_league_ends_its_programs() {
         assert!(began.elapsed() < Duration::from_secs(20), "the program was not started");
         std::thread::sleep(Duration::from_millis(10));
     };
-    let lives = || Command::new("kill").args(["-0", &pid]).stderr(Stdio::null()).status().unwrap().success();
-    assert!(lives());
-    interrupt(&league);
+    (league, pid)
+}
+
+/// The program of a league is gone when the league is, however it ends.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_league_ends_its_programs() {
+    let (mut league, program) = league_with_a_program("dipole-interrupted");
+    assert!(lives(&program));
+    signal(&league, "INT");
     assert_eq!(league.wait().unwrap().code(), Some(1));
-    assert!(!lives());
+    assert!(!lives(&program));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_league_ends_its_programs() {
+    let (mut league, program) = league_with_a_program("dipole-killed");
+    assert!(lives(&program));
+    signal(&league, "KILL");
+    league.wait().unwrap();
+    let began = Instant::now();
+    while lives(&program) {
+        assert!(began.elapsed() < Duration::from_secs(20), "the program lives on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// What the server does not accept is probably due to another game.
+#[test]
+fn an_invalid_move_comes_with_a_hint() {
+    let (mut host, _told, address) = server(&["--time", "60000"]);
+    let steere = mossa(&["join", &address, "--level", "1", "--start", "steere"]);
+    // White or Black does not matter: either begins from H3.
+    let other = mossa(&["join", &address, "--level", "1", "--start", "steere"]);
+    let said: Vec<_> = [steere, other].into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+    let lost = said.iter().find(|said| said.status.code() == Some(1)).expect("somebody has lost");
+    let lines = String::from_utf8(lost.stdout.clone()).unwrap();
+    let hint = "You have sent an invalid move (--start and --limit must be those of the server)\nlost\n";
+    assert!(lines.ends_with(hint), "{lines}");
+    host.wait().unwrap();
+}
+
+#[test]
+fn a_league_keeps_its_logs_and_its_standings() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dipole-league");
+    let _ = std::fs::remove_dir_all(&folder);
+    let log = folder.to_str().unwrap();
+    let league = ["tournament", "a=random", "b=random", "--time", "20000", "--log", log];
+    let played = mossa(&league).wait_with_output().unwrap();
+    assert!(played.status.success(), "{played:?}");
+    let printed = String::from_utf8(played.stdout).unwrap();
+    let (_, table) = printed.split_once("\n\n").unwrap();
+    assert_eq!(std::fs::read_to_string(folder.join("standings.txt")).unwrap(), table);
+    assert!(folder.join("game-001.log").exists() && folder.join("game-002.log").exists());
+    let again = mossa(&league).wait_with_output().unwrap();
+    assert_eq!((again.status.code(), again.stdout.len()), (Some(2), 0));
+    let error = String::from_utf8(again.stderr).unwrap();
+    let expected =
+        format!("error: the folder {log} has logs of games; expected a new folder, or an empty one\n");
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn the_help_of_join_offers_what_works_and_tells_the_exit_codes() {
+    let help = String::from_utf8(mossa(&["join", "--help"]).wait_with_output().unwrap().stdout).unwrap();
+    assert!(!help.contains("perfect"), "{help}");
+    assert!(help.contains("--start and --limit must\nbe those of the server"), "{help}");
+    assert!(help.contains("Exit codes: 0 won or tied, 1 lost, 2 no result"), "{help}");
 }

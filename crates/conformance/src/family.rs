@@ -150,12 +150,13 @@ impl Host for RunSuite {
     }
 }
 
-/// The names of evaluation terms and of kinds of pieces are keys of texts.
+/// The names of evaluation terms, of kinds of pieces and of facts are keys of texts.
 fn texts_exist<G: Playable>(game: &G, catalog: &Catalog) -> Checked {
     let start = game.start();
     let terms = game.evaluator().explain(game, &start).into_iter().map(|term| term.name);
     let kinds = game.sprites(&start).into_iter().map(|(_, sprite)| sprite.kind.to_owned());
-    terms.chain(kinds).try_for_each(|key| text_exists(&key, catalog))
+    let facts = game.facts(&start).into_iter().map(|fact| fact.key.to_owned());
+    terms.chain(kinds).chain(facts).try_for_each(|key| text_exists(&key, catalog))
 }
 
 pub(crate) fn text_exists(key: &str, catalog: &Catalog) -> Checked {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    Assessment, Catalog, CellId, Effect, EndgameTables, ExactBook, FamilyInfo, InputError, Layout, Outcome,
-    Perft, Player, Scene, Term,
+    Assessment, Catalog, CellId, Effect, EndgameTables, ExactBook, Fact, FamilyInfo, InputError, Layout,
+    Outcome, Perft, Player, Scene, Term,
 };
 use mossa_search::{Features, Limits, Statistics, StopSignal};
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub trait AnyGame: Send + Sync {
     fn players(&self) -> usize;
     /// Whether its positions can be analysed with the brain called `name`: see [`AnalysisRequest::brain`].
     fn has_brain(&self, name: &str) -> bool;
-    /// Whether it brings a solver of its own.
+    /// Whether it brings a solver of its own for perfect play: one that says who wins, and how soon.
     fn has_solver(&self) -> bool;
     /// Whether that solver answers at once, whatever the position.
     fn has_quick_solver(&self) -> bool;
@@ -35,6 +35,9 @@ pub trait AnyGame: Send + Sync {
     fn prepare(&self);
     /// The board.
     fn layout(&self) -> Layout;
+    /// What to ask once these cells of a gesture are touched: the key of a text of the game; nothing for the usual
+    /// question, where the piece goes.
+    fn question(&self, touched: &[CellId]) -> Option<&'static str>;
     /// The position in which a game begins.
     fn start(self: Arc<Self>) -> Box<dyn AnyPosition>;
     /// The texts of the single moves in a list of moves as people type it.
@@ -80,6 +83,10 @@ pub trait AnyPosition: Send {
     fn scene(&self) -> &Scene;
     /// Cells worth marking: a winning line.
     fn marked(&self) -> Vec<CellId>;
+    /// What to tell beside the board; nothing unless the game has something to tell.
+    fn facts(&self) -> Vec<Fact> {
+        Vec::new()
+    }
     /// The named terms of the evaluation, for every player.
     fn explain(&self) -> Vec<Term>;
     /// The same of the brain called `name`; `None` if the game does not have it.

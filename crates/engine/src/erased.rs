@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    BrainVisitor, Catalog, CellId, EndgameTables, Evaluate, ExactBook, FamilyInfo, Game, Host, InputError,
-    InputKind, Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
+    BrainVisitor, Catalog, CellId, EndgameTables, Evaluate, ExactBook, Fact, FamilyInfo, Game, Host,
+    InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
 };
 use mossa_search::StopSignal;
 
 use crate::any::{Analysis, AnalysisRequest, AnyGame, AnyPosition, MoveInfo};
 use crate::dispatch;
-use crate::solving::{self, Memory, SolutionReport, SolveOrder};
+use crate::solving::{self, Brought, Memory, SolutionReport, SolveOrder};
 
 /// A game with its evaluation and what its family says about it.
 pub struct Erased<G: Playable> {
@@ -58,11 +58,11 @@ impl<G: Playable> AnyGame for Erased<G> {
     }
 
     fn has_solver(&self) -> bool {
-        self.memory.brought(&self.game).is_some()
+        matches!(self.memory.brought(&self.game), Brought::Solver { .. })
     }
 
     fn has_quick_solver(&self) -> bool {
-        self.memory.brought(&self.game) == Some(true)
+        self.memory.brought(&self.game) == Brought::Solver { quick: true }
     }
 
     fn exact_book(&self) -> Option<&dyn ExactBook> {
@@ -79,6 +79,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn layout(&self) -> Layout {
         self.game.layout()
+    }
+
+    fn question(&self, touched: &[CellId]) -> Option<&'static str> {
+        self.game.question(touched)
     }
 
     fn start(self: Arc<Self>) -> Box<dyn AnyPosition> {
@@ -238,6 +242,10 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
 
     fn marked(&self) -> Vec<CellId> {
         self.erased.game.marked(&self.position)
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        self.erased.game.facts(&self.position)
     }
 
     fn explain(&self) -> Vec<Term> {

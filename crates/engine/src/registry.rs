@@ -86,14 +86,15 @@ impl Registry {
         all.filter(|(_, game)| game.as_ref().is_ok_and(|game| holds(&**game))).map(|(name, _)| name).collect()
     }
 
-    /// Opens `<game>[:<options>]`. A preset stands for its game and options, and more options may follow it.
+    /// Opens `<game>[:<options>]`. A preset stands for its game and options; options that follow it are added to them,
+    /// or take their places.
     pub fn open(&self, name: &str) -> Result<Arc<dyn AnyGame>, InputError> {
         let (game, options) = split_name(name);
         let (family, preset) = self.find(game).ok_or_else(|| self.unknown(game))?;
         match (preset, options) {
             ("", options) => family.open(options),
             (preset, "") => family.open(preset),
-            (preset, options) => family.open(&format!("{preset},{options}")),
+            (preset, options) => family.open(&with_preset(preset, options)),
         }
     }
 
@@ -117,6 +118,20 @@ impl Registry {
         };
         InputError::new(InputKind::Game, problem, format!("one of: {}", names.join(", ")))
     }
+}
+
+/// The options of a preset and those of a user, which win. A value without a name does not say which of the preset's
+/// it is meant for: then the user's stand alone.
+fn with_preset(preset: &str, options: &str) -> String {
+    fn name(part: &str) -> Option<&str> {
+        part.split_once('=').map(|(name, _)| name.trim())
+    }
+    if options.split(',').any(|part| name(part).is_none()) {
+        return options.to_owned();
+    }
+    let replaced = |part: &&str| options.split(',').any(|own| name(own) == name(part));
+    let kept = preset.split(',').filter(|part| !replaced(part));
+    kept.chain([options]).collect::<Vec<_>>().join(",")
 }
 
 /// The name of the game and its options, which may be empty.
@@ -178,6 +193,24 @@ mod tests {
         assert_eq!(split_name("mnk"), ("mnk", ""));
         assert_eq!(split_name(" mnk: 3,3,3 "), ("mnk", "3,3,3"));
         assert_eq!(split_name("a:b:c"), ("a", "b:c"));
+    }
+
+    #[test]
+    fn options_of_a_user_take_the_place_of_those_of_a_preset() {
+        assert_eq!(with_preset("m=15,n=15,k=5", " n = 9"), "m=15,k=5, n = 9");
+        assert_eq!(with_preset("m=15,n=15,k=5", "rule=exact"), "m=15,n=15,k=5,rule=exact");
+        assert_eq!(with_preset("m=15,n=15,k=5", "9,9,5"), "9,9,5");
+        assert_eq!(
+            with_preset("limit=none", "limit=1,limit=2"),
+            "limit=1,limit=2",
+            "twice is for the game to refuse"
+        );
+        let named = |name: &str| open(name).map(|game| game.name().to_owned()).map_err(|error| error.problem);
+        assert_eq!(named("steere:limit=10"), Ok("dipole:start=steere,limit=10".to_owned()));
+        assert_eq!(named("gomoku:k=4"), Ok("mnk:15,15,4".to_owned()));
+        assert_eq!(named("gomoku:9,9,5"), Ok("mnk:9,9,5".to_owned()));
+        assert_eq!(named("four-in-a-row:width=8"), Ok("connect4:8x6".to_owned()));
+        assert_eq!(named("steere:limit=1,limit=2"), Err("dipole: option `limit` given twice".to_owned()));
     }
 
     #[test]

@@ -4,13 +4,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use mossa_game::{
-    Assessment, InputError, InputKind, Playable, Solution, SolveRequest, Solved, Solver, Strength, Value,
-    Verdict,
+    Assessment, InputError, InputKind, Playable, ProofCheck, Solution, SolveRequest, Solved, Solver,
+    Strength, Value, Verdict,
 };
 use mossa_search::{Statistics, StopSignal, Table};
 use serde::Serialize;
 
-use crate::any::{Analysis, AnalysisLine, LineAssessment};
+use crate::any::{Analysis, AnalysisLine, AnyGame, LineAssessment};
 use crate::dispatch::line_texts;
 use crate::erased::Erased;
 use crate::exhaustive::Exhaustive;
@@ -36,12 +36,27 @@ pub struct SolveOrder {
     pub megabytes: Option<usize>,
     /// When to give up.
     pub time: Option<Duration>,
+    /// Whether moves shall be solved even by a prover, to which each of them is a question of its own that may take as
+    /// long as the position.
+    pub patient: bool,
+    /// Whether the proof shall be replayed by something that does not trust the search.
+    pub verify: bool,
 }
 
 impl Default for SolveOrder {
     fn default() -> SolveOrder {
         let SolveRequest { strength, moves, line, book, threads } = SolveRequest::default();
-        SolveOrder { strength, moves, line, book, threads, megabytes: None, time: None }
+        SolveOrder {
+            strength,
+            moves,
+            line,
+            book,
+            threads,
+            megabytes: None,
+            time: None,
+            patient: false,
+            verify: false,
+        }
     }
 }
 
@@ -84,6 +99,9 @@ pub struct SolutionReport {
     pub nodes: u64,
     /// The time it took.
     pub seconds: f64,
+    /// What a replay of the proof found, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked: Option<ProofCheck>,
 }
 
 impl SolutionReport {
@@ -127,10 +145,23 @@ pub fn assessment(solved: &Solved) -> Assessment {
     Assessment::Proven { outcome: solved.outcome, plies: solved.plies }
 }
 
+/// What a game brings to solve its positions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Brought {
+    /// Nothing: the ordinary search must do.
+    Nothing,
+    /// A solver that says who wins, not how soon: no help in choosing moves.
+    Prover,
+    /// A solver for perfect play.
+    Solver {
+        /// Whether it answers at once.
+        quick: bool,
+    },
+}
+
 /// What a game keeps to solve its positions; made when it is needed first.
 pub(crate) struct Memory<G: Playable> {
-    /// Whether the game brings a solver, and whether that is quick.
-    brought: OnceLock<Option<bool>>,
+    brought: OnceLock<Brought>,
     solver: Kept<dyn Solver<G>>,
     table: Kept<Table>,
 }
@@ -142,14 +173,17 @@ impl<G: Playable> Default for Memory<G> {
 }
 
 impl<G: Playable> Memory<G> {
-    /// Whether the game brings a solver, and whether that is quick.
-    pub(crate) fn brought(&self, game: &G) -> Option<bool> {
+    pub(crate) fn brought(&self, game: &G) -> Brought {
         // The smallest table will do to ask.
-        *self.brought.get_or_init(|| game.solver(0).map(|solver| solver.is_quick()))
+        *self.brought.get_or_init(|| match game.solver(0) {
+            None => Brought::Nothing,
+            Some(solver) if !solver.finds_distances() => Brought::Prover,
+            Some(solver) => Brought::Solver { quick: solver.is_quick() },
+        })
     }
 
     fn solver(&self, game: &G, megabytes: Option<usize>) -> Result<Option<Arc<dyn Solver<G>>>, InputError> {
-        if self.brought(game).is_none() {
+        if self.brought(game) == Brought::Nothing {
             return Ok(None);
         }
         let solver = self.solver.of_size(megabytes, |bytes| {
@@ -217,23 +251,68 @@ pub(crate) fn solve<G: Playable>(
     }
     let deadline = order.time.and_then(|time| began.checked_add(time));
     let request = order.request();
-    let solution = match erased.memory.solver(game, order.megabytes)? {
+    let solver =
+        erased.memory.solver(game, order.megabytes)?.filter(|solver| suits(game, &**solver, position, order));
+    if order.verify && !solver.as_ref().is_some_and(|solver| solver.gives_proofs()) {
+        return Err(no_proofs(erased.name()));
+    }
+    let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let halt = || stop.is_stopped() || late();
+    let (solution, checked) = match solver {
         Some(solver) => {
-            let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            solver.solve(game, position, &request, &|| stop.is_stopped() || late())
+            let quick = solver.finds_distances() || is_short(game, position);
+            let moves = request.moves && (order.patient || quick);
+            let request = SolveRequest { moves, ..request };
+            let Some(solution) = solver.solve(game, position, &request, &halt) else { return Ok(None) };
+            if !order.verify {
+                (solution, None)
+            } else {
+                let checked = solver.check(game, position, solution.value.outcome, &halt);
+                let Some(checked) = checked else { return Ok(None) };
+                (solution, Some(checked))
+            }
         }
         None => {
             let table = erased.memory.table(order.megabytes)?;
-            Exhaustive::new(game, &erased.evaluator, &table, &request, deadline, stop).solve(position)?
+            let exhaustive = Exhaustive::new(game, &erased.evaluator, &table, &request, deadline, stop);
+            let Some(solution) = exhaustive.solve(position)? else { return Ok(None) };
+            (solution, None)
         }
     };
-    Ok(solution.map(|solution| told(game, position, &solution, began.elapsed())))
+    Ok(Some(SolutionReport { checked, ..told(game, position, &solution, began.elapsed()) }))
+}
+
+/// Positions with at most so many plies to their end are searched to it within a second or two, so that even a solver
+/// that does not say how soon somebody wins is not needed.
+const SHORT: u32 = 16;
+
+/// Whether to ask the game's solver, or to search to the end, which also finds how soon somebody wins.
+fn suits<G: Playable>(game: &G, solver: &dyn Solver<G>, position: &G::Position, order: &SolveOrder) -> bool {
+    let weak = order.strength == Strength::Weak || order.verify;
+    weak || solver.finds_distances() || !is_short(game, position)
+}
+
+fn is_short<G: Playable>(game: &G, position: &G::Position) -> bool {
+    game.plies_left(position).is_some_and(|plies| plies <= SHORT)
+}
+
+fn no_proofs(game: &str) -> InputError {
+    let problem = format!("{game} has no proofs to verify");
+    InputError::new(InputKind::Game, problem, "a game whose solver gives proofs, such as mnk")
 }
 
 fn of_finished(outcome: Verdict) -> SolutionReport {
     let plies = (outcome != Verdict::Draw).then_some(0);
     let value = Solved { outcome, plies, score: None };
-    SolutionReport { value, best: None, moves: Vec::new(), line: Vec::new(), nodes: 0, seconds: 0.0 }
+    SolutionReport {
+        value,
+        best: None,
+        moves: Vec::new(),
+        line: Vec::new(),
+        nodes: 0,
+        seconds: 0.0,
+        checked: None,
+    }
 }
 
 fn told<G: Playable>(
@@ -252,5 +331,6 @@ fn told<G: Playable>(
         line,
         nodes: solution.nodes,
         seconds: elapsed.as_secs_f64(),
+        checked: None,
     }
 }

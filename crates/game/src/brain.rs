@@ -20,6 +20,8 @@ pub struct BrainInfo {
     pub summary: &'static str,
     /// The players, in the order in which people should see them.
     pub variants: Vec<BrainVariant>,
+    /// The variant that the name alone means: the one that its origin describes.
+    pub standard: &'static str,
 }
 
 /// One player.
@@ -31,6 +33,9 @@ pub struct BrainVariant {
     pub brain: &'static str,
     /// The techniques of its search, as people write them: `alphabeta,deepening`.
     pub features: &'static str,
+    /// The depth beyond which it does not search, whatever time there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// One sentence on what it is.
     pub summary: &'static str,
 }

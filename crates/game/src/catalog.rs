@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::player::Player;
+
 /// A language that mossa speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Language {
@@ -38,11 +40,21 @@ impl Catalog {
 
     /// The text for `key`; in English if it is not translated, the key itself if it is unknown.
     pub fn text<'a>(&'a self, language: Language, key: &'a str) -> &'a str {
+        self.find(language, key).unwrap_or(key)
+    }
+
+    /// The text for `key`, in English if it is not translated; nothing if it is unknown.
+    pub fn find(&self, language: Language, key: &str) -> Option<&str> {
         let translated = match language {
             Language::English => None,
             Language::Italian => self.italian.get(key),
         };
-        translated.or_else(|| self.english.get(key)).map_or(key, String::as_str)
+        translated.or_else(|| self.english.get(key)).map(String::as_str)
+    }
+
+    /// What the player in a seat is called, as `player-1`, `player-2`... say; nothing if they do not.
+    pub fn seat(&self, language: Language, seat: Player) -> Option<&str> {
+        self.find(language, &format!("player-{seat}"))
     }
 
     /// The text for `key` with `{name}` replaced by the value of that name.
@@ -80,8 +92,17 @@ mod tests {
         assert_eq!(catalog.format(Language::Italian, "hi", &[("name", "Ada")]), "Ciao Ada");
         assert_eq!(catalog.text(Language::Italian, "bye"), "Bye");
         assert_eq!(catalog.text(Language::English, "unknown"), "unknown");
+        assert_eq!(catalog.find(Language::Italian, "unknown"), None);
         assert_eq!(catalog.untranslated(), ["bye"]);
         assert_eq!(Language::from_code("it_IT.UTF-8"), Some(Language::Italian));
         assert_eq!(Language::from_code("xx"), None);
+    }
+
+    #[test]
+    fn seats_have_the_names_that_games_give_them() {
+        let catalog = Catalog::new("player-1 = White", "player-1 = Bianco");
+        assert_eq!(catalog.seat(Language::English, Player::FIRST), Some("White"));
+        assert_eq!(catalog.seat(Language::Italian, Player::FIRST), Some("Bianco"));
+        assert_eq!(catalog.seat(Language::English, Player::SECOND), None);
     }
 }

@@ -92,7 +92,8 @@ pub struct FamilyInfo {
     pub summary: &'static str,
     /// Options in their order.
     pub options: Vec<OptionInfo>,
-    /// Short names for often used options: `("gomoku", "15,15,5")`.
+    /// Short names for often used options, each with its name, so that a user's own can take its place:
+    /// `("gomoku", "m=15,n=15,k=5")`.
     pub presets: Vec<(&'static str, &'static str)>,
     /// How moves are written, with an example.
     pub move_notation: &'static str,

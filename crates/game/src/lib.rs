@@ -51,12 +51,12 @@ pub use player::{MAX_PLAYERS, Player};
 pub use record::{GameRecord, RecordedMove, Seat};
 pub use rules::{Game, IllegalMove};
 pub use solve::{
-    BookCheck, BookError, BookInfo, BookOrder, BookProgress, BookVerdict, ExactBook, Halt, Solution,
-    SolveRequest, Solved, Solver, Strength,
+    BookCheck, BookError, BookInfo, BookOrder, BookProgress, BookVerdict, ExactBook, Halt, ProofCheck,
+    Solution, SolveRequest, Solved, Solver, Strength,
 };
 pub use symmetry::{Symmetric, Symmetry};
 pub use tables::{EndgameTables, TableCheck, TableInfo, TableOrder, TableVerdict, TablesInfo, WrongEntry};
 pub use tactics::Tactics;
 pub use turns::Turns;
 pub use value::{Assessment, Value};
-pub use view::{Cell, CellId, Effect, Entry, Layout, Piece, Scene, Shape, Sprite, View};
+pub use view::{Cell, CellId, Effect, Entry, Fact, Layout, Piece, Scene, Shape, Sprite, View};

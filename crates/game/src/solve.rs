@@ -84,6 +84,38 @@ pub trait Solver<G: Game>: Send + Sync {
 
     /// Whether [`solve`](Solver::solve) answers every position within what people call at once.
     fn is_quick(&self) -> bool;
+
+    /// Whether a strong solution says how soon a win comes. If not, it is a weak one.
+    fn finds_distances(&self) -> bool {
+        true
+    }
+
+    /// Whether [`check`](Solver::check) can be asked.
+    fn gives_proofs(&self) -> bool {
+        false
+    }
+
+    /// Replays the proof that a position has this `value`, by means that do not trust the search; `None` if `halt` ended
+    /// it first. Only asked of solvers that give proofs.
+    fn check(
+        &self,
+        _game: &G,
+        _position: &G::Position,
+        _value: Verdict,
+        _halt: Halt<'_>,
+    ) -> Option<ProofCheck> {
+        None
+    }
+}
+
+/// What a replay of a proof found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ProofCheck {
+    /// How many positions were looked at.
+    pub positions: u64,
+    /// What is wrong with the proof, and where; nothing if it holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flaw: Option<String>,
 }
 
 /// How large a book is.

@@ -29,6 +29,8 @@ pub struct TableInfo {
     pub positions: u64,
     /// How many of them the player to move wins.
     pub wins: u64,
+    /// How many of them the player to move loses.
+    pub losses: u64,
     /// How many plies the longest win or loss takes.
     pub longest: u32,
 }

@@ -24,6 +24,8 @@ pub enum Shape {
     Dark,
     /// A round hole.
     Hole,
+    /// No place of the board, but beside it: touched to enter a move, left out where nothing can be touched.
+    Button,
 }
 
 /// A place on the board.
@@ -120,6 +122,15 @@ pub enum Effect {
     },
 }
 
+/// Something worth telling about a position beside its board: a text of the game with what is filled in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Fact {
+    /// The key of the text.
+    pub key: &'static str,
+    /// The names in its braces, and what stands in their places.
+    pub values: Vec<(&'static str, String)>,
+}
+
 /// What a person sees of a game.
 pub trait View: Game {
     /// The board itself.
@@ -137,6 +148,17 @@ pub trait View: Game {
     /// Cells worth marking in this position: a winning line, a king in check.
     fn marked(&self, _position: &Self::Position) -> Vec<CellId> {
         Vec::new()
+    }
+
+    /// What to tell beside the board, a line each: pieces that are left, moves until something happens.
+    fn facts(&self, _position: &Self::Position) -> Vec<Fact> {
+        Vec::new()
+    }
+
+    /// What to ask once these cells of a gesture are touched: the key of a text; nothing for the usual question, where
+    /// the piece goes.
+    fn question(&self, _touched: &[CellId]) -> Option<&'static str> {
+        None
     }
 }
 

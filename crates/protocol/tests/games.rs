@@ -64,7 +64,11 @@ fn the_board_decides_who_has_won() {
     let record = report.record();
     assert_eq!(record.result, Some(Outcome::win(Player::SECOND, 2)));
     assert_eq!(record.moves[0].text, "H5,N,12");
-    assert!(record.to_text().unwrap().contains("[Ending \"by the rules\"]"));
+    assert!(record.to_text().unwrap().contains("[Ending \"White has no pieces left\"]"));
+    assert_eq!(
+        (report.to_string().as_str(), report.pieces),
+        ("Black wins, White has no pieces left", [0, 12])
+    );
 }
 
 #[test]
@@ -81,6 +85,22 @@ fn pieces_are_counted_at_the_limit() {
         (report.result, report.game.as_str()),
         (Some(Outcome::draw(2)), "dipole:start=steere,limit=1")
     );
+    assert_eq!((report.to_string().as_str(), report.pieces), ("tie 12:12, pieces counted", [12, 12]));
+}
+
+#[test]
+fn what_was_counted_is_told() {
+    let game = mossa_protocol::dipole::game_called("course", "1").unwrap();
+    let hosted = Hosted::new(ServerSettings { game, ..settings() });
+    let (mut white, mut black) = hosted.players();
+    white.send("MOVE H5,N,8\n");
+    black.send("MOVE A4,SE,1\n");
+    assert!(white.rest().ends_with("DEFEAT\n") && black.rest().ends_with("VICTORY\n"));
+    let report = hosted.report();
+    assert_eq!(report.to_string(), "Black wins 12:4, pieces counted");
+    assert!(report.record().to_text().unwrap().contains("[Ending \"12:4, pieces counted\"]"));
+    let json = serde_json::to_string(&report).unwrap();
+    assert!(json.contains("\"pieces\":[4,12],\"ending\":{\"by\":\"rules\"}"), "{json}");
 }
 
 /// The same person as a client.

@@ -1,7 +1,8 @@
 //! The lines of the protocol, as they are written and read.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use mossa_protocol::dipole::{Action, ClientMessage, ServerMessage, Side};
+use mossa_protocol::dipole::client::check_address;
+use mossa_protocol::dipole::{Action, ClientMessage, ServerMessage, Side, game_called};
 use proptest::prelude::*;
 
 fn action(text: &str) -> Action {
@@ -90,4 +91,28 @@ proptest! {
             let _ = line.parse::<ClientMessage>();
         }
     }
+}
+
+#[test]
+fn addresses_that_cannot_be_are_refused() {
+    let refused = |text: &str| check_address(text).err().map(|error| error.to_string());
+    for fine in ["localhost", "localhost:8901", "::1", "[::1]:8901", "10.0.0.1:65535"] {
+        assert_eq!(refused(fine), None);
+    }
+    for text in ["", ":8901", "two words", "localhost:80 81"] {
+        assert_eq!(refused(text).unwrap(), format!("no address `{text}`; expected HOST or HOST:PORT"));
+    }
+    for port in ["99999", "0", "-1", "port", ""] {
+        let expected = format!("bad port `{port}` in `localhost:{port}`; expected a port from 1 to 65535");
+        assert_eq!(refused(&format!("localhost:{port}")).unwrap(), expected);
+    }
+}
+
+/// The limit and the start are one word each: they bring no other options.
+#[test]
+fn a_game_has_the_options_that_were_asked_for() {
+    assert_eq!(game_called("steere", "none").unwrap().name(), "dipole:start=steere,limit=none");
+    assert!(game_called("course", "60,size=10").is_err());
+    assert!(game_called("course,size=10", "60").is_err());
+    assert!(game_called("course", "0").is_err());
 }

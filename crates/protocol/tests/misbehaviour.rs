@@ -181,6 +181,95 @@ fn who_leaves_before_the_opponent_came_frees_the_seat() {
     assert_eq!(hosted.report().ending, Ending::Rules);
 }
 
+/// What White sent before it left hides nothing.
+#[test]
+fn who_leaves_after_a_line_frees_the_seat() {
+    let hosted = Hosted::new(settings());
+    let mut early = Raw::connect(hosted.address);
+    assert_eq!(early.hear(1), ["WELCOME White"]);
+    early.send("MOVE H5,NE,1\nMOVE");
+    early.close();
+    thread::sleep(Duration::from_millis(100));
+    let (white, black) = hosted.players();
+    hosted.stop.stop();
+    drop((white, black));
+    assert_eq!(hosted.report().moves.len(), 0);
+}
+
+/// Lines that come while White waits for Black are not lost.
+#[test]
+fn what_is_sent_before_the_opponent_came_is_read_at_the_turn() {
+    let hosted = Hosted::new(settings());
+    let mut white = Raw::connect(hosted.address);
+    white.send("MOVE H5,N,12\n");
+    thread::sleep(Duration::from_millis(50));
+    let mut black = Raw::connect(hosted.address);
+    assert!(white.rest().ends_with("VALID_MOVE\nDEFEAT\n") && black.rest().ends_with("VICTORY\n"));
+}
+
+/// Somebody who comes and leaves again and again does not put off the end of the patience.
+#[test]
+fn who_comes_and_leaves_is_not_waited_for_longer() {
+    let patience = Some(Duration::from_millis(300));
+    let hosted = Hosted::new(ServerSettings { patience, ..settings() });
+    let address = hosted.address;
+    let restless = thread::spawn(move || {
+        // Until the server is gone.
+        while let Ok(stream) = std::net::TcpStream::connect(address) {
+            thread::sleep(Duration::from_millis(20));
+            drop(stream);
+            thread::sleep(Duration::from_millis(40));
+        }
+    });
+    let began = Instant::now();
+    // White, unless it sat there when the time of Black was over.
+    assert!(matches!(hosted.report().ending, Ending::Absent { .. }));
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    restless.join().unwrap();
+}
+
+/// Each port has its seat, whoever comes and leaves in which order.
+#[test]
+fn with_separate_ports_nobody_gets_the_seat_of_somebody_else() {
+    let server = Server::with_separate_ports(std::net::Ipv4Addr::LOCALHOST.into()).unwrap();
+    let [to_white, to_black] = server.addresses().unwrap();
+    let hosting = thread::spawn(move || {
+        let patience = Some(Duration::from_millis(1500));
+        let settings = ServerSettings { patience, ..settings() };
+        server.host(&settings, &StopSignal::new(), &mut |_| {}).unwrap()
+    });
+    let mut first = Raw::connect(to_white);
+    assert_eq!(first.hear(1), ["WELCOME White"]);
+    first.close();
+    thread::sleep(Duration::from_millis(100));
+    let mut black = Raw::connect(to_black);
+    assert_eq!(black.hear(1), ["WELCOME Black"]);
+    assert!(black.rest().ends_with("MESSAGE Your opponent did not come\nVICTORY\n"));
+    let report = hosting.join().unwrap();
+    assert_eq!((report.winner(), report.ending), (Some(Side::Black), Ending::Absent { side: Side::White }));
+}
+
+#[test]
+fn a_server_that_is_stopped_in_the_warm_up_begins_no_game() {
+    let hosted = Hosted::new(ServerSettings { warm_up: Duration::MAX, ..settings() });
+    let (mut white, mut black) = hosted.players();
+    white.send("MOVE H5,NE,1\n");
+    thread::sleep(Duration::from_millis(50));
+    hosted.stop.stop();
+    assert_eq!(white.rest(), "MESSAGE The server was stopped\n");
+    assert_eq!(black.rest(), "MESSAGE The server was stopped\n");
+    let report = hosted.report();
+    assert_eq!((report.ending, report.moves.len()), (Ending::Stopped, 0));
+}
+
+#[test]
+fn a_time_without_end_is_no_trouble() {
+    let hosted = Hosted::new(ServerSettings { time: Duration::MAX, grace: Duration::MAX, ..settings() });
+    let (mut white, mut black) = hosted.players();
+    white.send("MOVE H5,N,12\n");
+    assert!(white.rest().ends_with("DEFEAT\n") && black.rest().ends_with("VICTORY\n"));
+}
+
 #[test]
 fn who_does_not_come_loses() {
     let patience = Some(Duration::from_millis(50));
@@ -192,7 +281,8 @@ fn who_does_not_come_loses() {
     assert_eq!(hosted.report().ending, Ending::Absent { side: Side::Black });
 }
 
-/// Neither player ever reads; the game is played to its end, and the server does not wait for them for long.
+/// Neither player ever reads; the game is played to its end, and the server does not wait for them for long. What it
+/// writes fits into the buffers of the system: those of who has none left are tested with `Wire`.
 #[test]
 fn who_never_reads_does_not_hold_up_the_server() {
     let hosted = Hosted::new(settings());

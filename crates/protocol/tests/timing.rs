@@ -24,7 +24,7 @@ struct Hanging {
 }
 
 impl Thinker for Hanging {
-    fn prepare(&mut self, _: &Arc<dyn AnyGame>, _: Side) -> Result<(), InputError> {
+    fn prepare(&mut self, _: &Arc<dyn AnyGame>, _: Side, _: &StopSignal) -> Result<(), InputError> {
         Ok(())
     }
 
@@ -77,6 +77,16 @@ fn what_a_thinker_told_of_is_sent() {
     assert_ne!(answer(&mut timed, &|text| text != "H5,NE,3"), "H5,NE,3");
 }
 
+/// A time that no clock can tell is cut to one that is long enough.
+#[test]
+fn a_time_without_end_is_no_trouble() {
+    let game = dipole();
+    let quick = Box::new(Hanging { tells: None, hangs: Duration::ZERO });
+    let mut timed = Timed::start(quick, &game, Side::White, &StopSignal::new()).unwrap();
+    let answer = timed.answer(&*game.start(), Instant::now(), Duration::MAX, &|_| true).unwrap();
+    assert!(answer.finished && answer.thought.text == "H5,N,12", "{answer:?}");
+}
+
 #[test]
 fn margins_grow_with_the_time_but_not_for_ever() {
     let millis = |time: u64| margin(Duration::from_millis(time)).as_micros() as f64 / 1000.0;
@@ -97,7 +107,7 @@ fn league_at_50_ms(rounds: usize) {
     let league = League::new(settings).unwrap();
     let metronome = Metronome::start();
     let (mut slowest, mut stalled, mut lost) = (0, 0, 0);
-    let games = league.run(&StopSignal::new(), &mut |game| {
+    let run = league.run(&StopSignal::new(), &mut |game| {
         let report = &game.report;
         slowest = slowest.max(report.moves.iter().map(|made| made.millis).max().unwrap_or(0));
         // Players take a moment to hear of the end, so it was a moment ago.
@@ -118,11 +128,11 @@ fn league_at_50_ms(rounds: usize) {
     });
     println!(
         "{} games, {} lost on time, {stalled} of them while the machine stood still, which it did {} times",
-        games.as_ref().map_or(0, Vec::len),
+        run.games.len(),
         lost + stalled,
         metronome.count()
     );
-    assert_eq!((games.unwrap().len(), lost + stalled), (2 * rounds, 0));
+    assert_eq!((run.games.len(), lost + stalled), (2 * rounds, 0), "{:?}", run.failure);
 }
 
 /// Four games at once keep both cores of a small machine busy with two games each, and no game is lost on time. If one is,

@@ -13,8 +13,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use bytemuck::Zeroable;
 use mossa_game::Value;
+use mossa_memory::Slots;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,16 +87,16 @@ impl Stored {
     }
 }
 
-#[derive(Zeroable)]
-#[repr(C, align(16))]
-struct Entry {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// How many words of 64 bits a cache line has.
+const WORDS: usize = 8;
+/// How many entries share a cache line; each is two words.
+const ENTRIES: usize = WORDS / 2;
+const CACHE_LINE: usize = WORDS * size_of::<u64>();
 
-/// How many entries share a cache line.
-const ENTRIES: usize = 4;
-const CACHE_LINE: usize = 64;
+/// Key xor data, data.
+type Entry = [AtomicU64; 2];
+/// A cache line of entries.
+type Bucket = [Entry; ENTRIES];
 
 /// Generations are counted modulo this; six bits of an entry hold one.
 const GENERATIONS: u8 = 64;
@@ -108,10 +108,8 @@ const DEPTH_PER_GENERATION: i32 = 4;
 /// A table of fixed size. It belongs to one game with one choice of options: other games may give other positions
 /// the same keys.
 pub struct Table {
-    /// The buckets one after the other, with up to three entries before the first that is at a cache line's
-    /// beginning. (Asking the allocator for that alignment would make it write zeros to all of the memory at once.)
-    entries: Box<[Entry]>,
-    before: usize,
+    /// The buckets one after the other; the first is at the beginning of a page.
+    words: Slots,
     buckets: usize,
     generation: AtomicU8,
 }
@@ -151,19 +149,13 @@ impl Table {
 
     fn try_with_buckets(buckets: usize) -> Option<Table> {
         let buckets = buckets.max(1);
-        let count = buckets.checked_add(1)?.checked_mul(ENTRIES)?;
-        let entries: Box<[Entry]> = bytemuck::try_zeroed_slice_box(count).ok()?;
-        let misplaced = entries.as_ptr().addr() % CACHE_LINE / size_of::<Entry>();
-        let before = (ENTRIES - misplaced) % ENTRIES;
-        Some(Table { entries, before, buckets, generation: AtomicU8::new(0) })
+        let words = Slots::new(buckets.checked_mul(WORDS)?).ok()?;
+        Some(Table { words, buckets, generation: AtomicU8::new(0) })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for entry in &self.entries {
-            entry.check.store(0, Relaxed);
-            entry.data.store(0, Relaxed);
-        }
+        self.words.iter().for_each(|word| word.store(0, Relaxed));
     }
 
     /// Begins a new search: what is in the table counts as older from now on.
@@ -175,9 +167,9 @@ impl Table {
     /// What is known of the position with `key`.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Stored> {
-        for entry in self.bucket(key) {
-            let data = entry.data.load(Relaxed);
-            if entry.check.load(Relaxed) ^ data == key {
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Relaxed);
+            if check.load(Relaxed) ^ data == key {
                 return Stored::decode(data);
             }
         }
@@ -190,9 +182,10 @@ impl Table {
         let generation = self.generation.load(Relaxed);
         let mut victim = 0;
         let mut least = i32::MAX;
-        for (i, entry) in self.bucket(key).iter().enumerate() {
-            let data = entry.data.load(Relaxed);
-            if entry.check.load(Relaxed) ^ data == key {
+        let bucket = self.bucket(key);
+        for (i, [check, data]) in bucket.iter().enumerate() {
+            let data = data.load(Relaxed);
+            if check.load(Relaxed) ^ data == key {
                 match Stored::decode(data) {
                     Some(old) if keeps(&old, data, generation, &stored) => return,
                     Some(old) => stored.best = stored.best.or(old.best),
@@ -208,29 +201,37 @@ impl Table {
             }
         }
         let data = stored.encode(generation);
-        let entry = &self.bucket(key)[victim];
-        entry.data.store(data, Relaxed);
-        entry.check.store(key ^ data, Relaxed);
+        let [check, place] = &bucket[victim];
+        place.store(data, Relaxed);
+        check.store(key ^ data, Relaxed);
     }
 
     /// How full the table is with entries of this search, in thousandths, by a sample.
     pub fn fullness(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let usable = &self.entries[self.before..][..self.buckets * ENTRIES];
-        let sample = &usable[..usable.len().min(4000)];
-        let used = sample.iter().filter(|entry| {
-            let data = entry.data.load(Relaxed);
+        let entries = self.all_entries();
+        let sample = &entries[..entries.len().min(4000)];
+        let used = sample.iter().filter(|[_, data]| {
+            let data = data.load(Relaxed);
             data & 3 != 0 && age(data, generation) == 0
         });
         (used.count() * 1000 / sample.len()) as u32
     }
 
-    /// The bucket of `key`: the key as a fraction of 2^64, scaled to the number of buckets.
+    /// The number of the bucket of `key`: the key as a fraction of 2^64, scaled to the number of buckets.
     #[inline]
-    fn bucket(&self, key: u64) -> &[Entry] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        let first = self.before + index * ENTRIES;
-        &self.entries[first..first + ENTRIES]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.buckets as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn all_entries(&self) -> &[Entry] {
+        self.words.as_chunks().0
+    }
+
+    #[inline]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.all_entries().as_chunks().0[self.index(key)]
     }
 }
 
@@ -273,7 +274,6 @@ mod tests {
 
     #[test]
     fn entries_are_cache_lines_and_survive_encoding() {
-        assert_eq!(size_of::<Entry>() * ENTRIES, CACHE_LINE);
         for buckets in 1..20 {
             let table = Table::with_buckets(buckets);
             for key in [0, u64::MAX / 3, u64::MAX] {

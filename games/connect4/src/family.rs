@@ -49,7 +49,7 @@ impl Family for Connect4Family {
             title: "Connect 4",
             summary: "Drop stones into columns; four in a row, column or diagonal win.",
             options: options(),
-            presets: vec![("four-in-a-row", "7x6")],
+            presets: vec![("four-in-a-row", "width=7,height=6")],
             move_notation: "the column, counted from 1 on the left: 4 (after 9 come a to z)",
             position_notation: "the moves from the empty board: 4453, or rows from above, x, o and numbers of empty cells, then who moves: 7/7/7/7/3o3/2oxx2 x; start is the empty board",
             bench: vec![

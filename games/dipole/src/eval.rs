@@ -12,8 +12,7 @@
 
 use mossa_game::{Evaluate, Player, Term, Value};
 
-use crate::board::MOST_HEIGHT;
-use crate::position::Position;
+use crate::position::{Position, Prospects};
 use crate::rules::Dipole;
 
 /// Pieces, steps that remain, room, captures, and the burden of having to move.
@@ -40,16 +39,16 @@ const TERMS: [(&str, i32, i32); 5] = [
 /// The place of the term that looks at stacks of both players.
 const CAPTURES: usize = 3;
 
-/// The most pieces on a board: two stacks as high as can be.
-const MOST_PIECES: usize = 2 * MOST_HEIGHT;
+/// How many pieces the board has at the beginning to whose games the weights were fitted.
+const FITTED: usize = 24;
 
 /// The weights of the terms by the number of all pieces.
-static WEIGHTS: [Counts; MOST_PIECES + 1] = weights();
+static WEIGHTS: [Counts; FITTED + 1] = weights();
 
-const fn weights() -> [Counts; MOST_PIECES + 1] {
-    let mut weights = [[0; TERMS.len()]; MOST_PIECES + 1];
+const fn weights() -> [Counts; FITTED + 1] {
+    let mut weights = [[0; TERMS.len()]; FITTED + 1];
     let mut pieces = 1;
-    while pieces <= MOST_PIECES {
+    while pieces <= FITTED {
         let mut term = 0;
         while term < TERMS.len() {
             weights[pieces][term] = TERMS[term].1 + TERMS[term].2 / pieces as i32;
@@ -66,13 +65,9 @@ impl WhiteBox {
     fn counts<const CELLS: usize>(game: &Dipole<CELLS>, position: &Position<CELLS>) -> [Counts; 2] {
         let board = game.board();
         let mut counts = [Player::FIRST, Player::SECOND].map(|player| {
-            let (mut steps, mut room) = (0, 0);
-            for cell in position.stacks(player) {
-                let reach = board.reach(player, cell, position.height(cell));
-                steps += i32::from(reach.steps);
-                room += i32::from(reach.room);
-            }
-            [position.pieces(player).into(), steps, room, 0, i32::from(player == position.to_move())]
+            let Prospects { steps, room } = position.prospects(player);
+            let to_move = player == position.to_move();
+            [position.pieces(player).into(), steps.into(), room.into(), 0, to_move.into()]
         });
         // Stacks in line with each other: each captures the other if it is high enough to get there and not lower.
         for white in position.stacks(Player::FIRST) {
@@ -86,15 +81,18 @@ impl WhiteBox {
         counts
     }
 
+    /// The weights for as large a part of all pieces as there is. (For the large board nothing was fitted; beyond 24
+    /// pieces the formula would turn room and captures into burdens.)
     #[inline]
     fn weights<const CELLS: usize>(position: &Position<CELLS>) -> &'static Counts {
-        &WEIGHTS
-            [usize::from(position.pieces(Player::FIRST) + position.pieces(Player::SECOND)).min(MOST_PIECES)]
+        let pieces = usize::from(position.pieces(Player::FIRST) + position.pieces(Player::SECOND));
+        let all = 2 * usize::from(Dipole::<CELLS>::pieces());
+        &WEIGHTS[(pieces * FITTED).div_ceil(all).min(FITTED)]
     }
 }
 
 impl<const CELLS: usize> Evaluate<Dipole<CELLS>> for WhiteBox {
-    /// All is found anew: there are few stacks.
+    /// What is kept along is part of the position.
     type State = ();
 
     fn fresh(&self, _: &Dipole<CELLS>, _: &Position<CELLS>) {}
@@ -116,5 +114,33 @@ impl<const CELLS: usize> Evaluate<Dipole<CELLS>> for WhiteBox {
             points: counts.map(|counts| counts[index] * weights[index]).to_vec(),
         };
         TERMS.into_iter().enumerate().map(term).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_turn_is_a_burden() {
+        for weights in &WEIGHTS[1..] {
+            assert!(weights[..4].iter().all(|weight| *weight > 0) && weights[4] < 0, "{weights:?}");
+        }
+    }
+
+    #[test]
+    fn boards_of_both_sizes_weigh_alike_at_the_beginning() {
+        fn terms<const CELLS: usize>() -> Vec<String> {
+            let game = Dipole::<CELLS>::new(crate::rules::Start::Course, None);
+            let position = mossa_game::Game::start(&game);
+            assert_eq!(WhiteBox::weights(&position), &WEIGHTS[FITTED]);
+            let terms = WhiteBox.explain(&game, &position);
+            assert!(
+                terms.iter().take(3).all(|term| term.points.iter().all(|points| *points > 0)),
+                "{terms:?}"
+            );
+            terms.into_iter().map(|term| term.name).collect()
+        }
+        assert_eq!(terms::<32>(), terms::<50>());
     }
 }

@@ -4,6 +4,16 @@ use mossa_game::Player;
 
 use crate::cells::{CellIndex, Cells};
 
+/// What the stacks of a player can do, added up: kept along because the evaluation asks in every position, and a move
+/// changes two stacks or three.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Prospects {
+    /// How many steps take all pieces off the board one by one.
+    pub steps: u16,
+    /// How many cells ahead the stacks, or parts of them, reach.
+    pub room: u16,
+}
+
 /// A position, for a board with `CELLS` dark cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position<const CELLS: usize> {
@@ -15,6 +25,8 @@ pub struct Position<const CELLS: usize> {
     pub(crate) keys: [u64; 2],
     /// How many pieces White and Black have.
     pub(crate) pieces: [u8; 2],
+    /// What all stacks of White and of Black can do together.
+    pub(crate) prospects: [Prospects; 2],
     /// How many plies remain until pieces are counted; [`Position::NO_LIMIT`] if they never are.
     pub(crate) left: u16,
     pub(crate) to_move: Player,
@@ -46,6 +58,12 @@ impl<const CELLS: usize> Position<CELLS> {
     #[inline]
     pub const fn pieces(&self, player: Player) -> u8 {
         self.pieces[player.index()]
+    }
+
+    /// What all stacks of `player` can do together.
+    #[inline]
+    pub const fn prospects(&self, player: Player) -> Prospects {
+        self.prospects[player.index()]
     }
 
     /// Whose stack is on `cell`.

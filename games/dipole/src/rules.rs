@@ -7,7 +7,7 @@ use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player, Turns};
 use crate::board::{Board, Landing};
 use crate::cells::{CellIndex, Cells};
 use crate::direction::Direction;
-use crate::position::Position;
+use crate::position::{Position, Prospects};
 use crate::tables::Loaded;
 
 /// Where the game begins.
@@ -146,6 +146,7 @@ impl<const CELLS: usize> Dipole<CELLS> {
             stacks: [Cells::NONE; 2],
             keys: [0; 2],
             pieces: [0; 2],
+            prospects: [Prospects::default(); 2],
             left,
             to_move,
         };
@@ -262,6 +263,10 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let (stacks, at) = (position.stacks[owner], Cells::of(cell));
         position.stacks[owner] = if height == 0 { stacks.without(at) } else { stacks.with(at) };
         let board = &self.board;
+        let (old, new) = (board.reach(player, cell, before), board.reach(player, cell, height));
+        let prospects = &mut position.prospects[owner];
+        prospects.steps = prospects.steps + u16::from(new.steps) - u16::from(old.steps);
+        prospects.room = prospects.room + u16::from(new.room) - u16::from(old.room);
         position.keys[0] ^= board.stack_key(owner, cell, before) ^ board.stack_key(owner, cell, height);
         let (owner, cell) = (1 - owner, board.turned(cell));
         position.keys[1] ^= board.stack_key(owner, cell, before) ^ board.stack_key(owner, cell, height);

@@ -1,4 +1,4 @@
-//! The board as people see it: stacks on dark cells, and holes around the board for pieces that leave it.
+//! The board as people see it: stacks on dark cells, and buttons around the board for pieces that leave it.
 //!
 //! ```text
 //!       NW               N                NE      where White's pieces leave
@@ -10,10 +10,10 @@
 //!       9-12    ○ ○ ○ ○
 //! ```
 //!
-//! A move is entered by touching its stack and the cell where it ends. To leave the board: the stack, the hole of the
-//! direction, the hole of the number. To pass: the hole straight ahead.
+//! A move is entered by touching its stack and the cell where it ends. To leave the board: the stack, the button of the
+//! direction, the button of the number. To pass: the button straight ahead.
 
-use mossa_game::{Cell, CellId, Effect, Entry, Layout, Player, Shape, Sprite, View};
+use mossa_game::{Cell, CellId, Effect, Entry, Fact, Layout, Player, Shape, Sprite, View};
 
 use crate::board::Landing;
 use crate::cells::CellIndex;
@@ -31,7 +31,7 @@ fn on_board(cell: CellIndex) -> CellId {
     CellId(cell.0.into())
 }
 
-/// The directions that have a hole, in the order of their holes.
+/// The directions that have a button, in the order of their buttons.
 fn exit_directions() -> impl Iterator<Item = Direction> {
     Direction::FORWARD.into_iter().flatten()
 }
@@ -48,8 +48,8 @@ impl<const CELLS: usize> Dipole<CELLS> {
         }
     }
 
-    /// The hole where pieces leave in a direction: at a corner of the board, or at the middle of an edge.
-    fn exit_hole(&self, direction: Direction) -> CellId {
+    /// The button for leaving in a direction: at a corner of the board, or at the middle of an edge.
+    fn exit_button(&self, direction: Direction) -> CellId {
         let number = exit_directions().position(|other| other == direction).unwrap_or(0);
         CellId((CELLS + number) as u16)
     }
@@ -59,31 +59,31 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let middle = (self.board().side() as f32 - 1.0) / 2.0;
         let beside = |step: i32| middle + step as f32 * (middle + 1.0);
         Cell {
-            id: self.exit_hole(direction),
+            id: self.exit_button(direction),
             x: beside(right),
             y: beside(down),
-            shape: Shape::Hole,
+            shape: Shape::Button,
             label: direction.name().to_owned(),
         }
     }
 
-    /// The hole that says how many pieces leave.
-    fn count_hole(&self, count: u8) -> CellId {
+    /// The button that says how many pieces leave.
+    fn count_button(&self, count: u8) -> CellId {
         CellId((CELLS + exit_directions().count()) as u16 + u16::from(count) - 1)
     }
 
     fn count_cell(&self, count: u8) -> Cell {
         let (side, place) = (self.board().side(), usize::from(count) - 1);
         Cell {
-            id: self.count_hole(count),
+            id: self.count_button(count),
             x: (place % side) as f32,
             y: (side + 1 + place / side) as f32,
-            shape: Shape::Hole,
+            shape: Shape::Button,
             label: count.to_string(),
         }
     }
 
-    /// The names of the rows of holes: the numbers from the first to the last.
+    /// The names of the rows of buttons: the numbers from the first to the last.
     fn count_rows(&self) -> impl Iterator<Item = (f32, String)> {
         let (side, most) = (self.board().side(), usize::from(Self::pieces()));
         let name = move |first: usize| format!("{}-{}", first + 1, (first + side).min(most));
@@ -115,12 +115,34 @@ impl<const CELLS: usize> View for Dipole<CELLS> {
 
     fn gesture(&self, position: &Position<CELLS>, m: Step) -> Vec<CellId> {
         if m.is_pass() {
-            return vec![self.exit_hole(Direction::FORWARD[position.to_move().index()][0])];
+            return vec![self.exit_button(Direction::FORWARD[position.to_move().index()][0])];
         }
         match self.board().landing(m.from, m.direction, m.count.into()) {
             Landing::Cell(to) => vec![on_board(m.from), on_board(to)],
-            _ => vec![on_board(m.from), self.exit_hole(m.direction), self.count_hole(m.count)],
+            _ => vec![on_board(m.from), self.exit_button(m.direction), self.count_button(m.count)],
         }
+    }
+
+    /// How many pieces each player has, and how many moves until pieces are counted.
+    fn facts(&self, position: &Position<CELLS>) -> Vec<Fact> {
+        let fact = |key, [white, black]: [u16; 2]| Fact {
+            key,
+            values: vec![("white", white.to_string()), ("black", black.to_string())],
+        };
+        let seats = [Player::FIRST, Player::SECOND];
+        let pieces = fact("fact-pieces", seats.map(|player| position.pieces(player).into()));
+        // Of an odd number of plies whoever is to move has one more.
+        let moves = |plies: u16| {
+            seats.map(|player| if player == position.to_move() { plies.div_ceil(2) } else { plies / 2 })
+        };
+        let left = position.plies_left().map(|plies| fact("fact-moves", moves(plies)));
+        std::iter::once(pieces).chain(left).collect()
+    }
+
+    /// Behind a direction comes the number of pieces.
+    fn question(&self, touched: &[CellId]) -> Option<&'static str> {
+        let leaves = |last: &CellId| exit_directions().any(|direction| self.exit_button(direction) == *last);
+        touched.last().filter(|last| leaves(last)).map(|_| "question-count")
     }
 
     /// A stack that moves as a whole keeps its identity; pieces that leave some behind become a new stack, unless they

@@ -49,8 +49,8 @@ fn the_same_move_has_many_texts() {
         // The first direction that does it is meant: straight on where it can be.
         (START, &["H5,N,8", "e1-off:8", "E1-OFF:8", "e1-off: 8"]),
         (START, &["H5,NE,5", "e1-off:5"]),
-        (MIDDLE, &["E4,NW,2", "d4+b6", "D4+B6"]),
-        (MIDDLE, &["E4,E,4", "d4xh4"]),
+        (MIDDLE, &["E4,NW,2", "d4+b6", "D4+B6", "d4-b6"]),
+        (MIDDLE, &["E4,E,4", "d4xh4", "d4-h4"]),
         (MIDDLE, &["E4,NW,4", "d4-off:4", "d4-off"]),
         (MIDDLE, &["E4,S,2", "d4xd2"]),
         (MIDDLE, &["E4,SW,1", "d4xc3", "D4XC3"]),
@@ -93,8 +93,8 @@ fn moves_are_refused_with_a_reason() {
         (MIDDLE, "E4,N,4", "4 pieces cannot capture the stack on A4, which has 5"),
         (MIDDLE, "d4xd8", "4 pieces cannot capture the stack on d8, which has 5"),
         (MIDDLE, "E4,SE,1", "nothing to capture on F5: without capture White goes N, NE or NW"),
-        (MIDDLE, "d4-b6", "this move joins a stack: it is written `d4+b6`"),
-        (MIDDLE, "d4-h4", "this move captures: it is written `d4xh4`"),
+        (MIDDLE, "d4xb6", "this move joins a stack: it is written `d4+b6`"),
+        (MIDDLE, "d4+h4", "this move captures: it is written `d4xh4`"),
         (MIDDLE, "d4xd6", "this move goes to an empty cell: it is written `d4-d6`"),
         (MIDDLE, "d4-d5", "`d5` is a light cell, where no stack can be"),
         (MIDDLE, "d4-e7", "no straight or diagonal way leads from d4 to e7"),
@@ -119,10 +119,37 @@ fn moves_are_refused_with_a_reason() {
     let over = game.parse_position("4/4/4/4/4/4/4/2,w12,1 b 3").unwrap();
     let error = game.parse_move(&over, "pass").unwrap_err();
     assert_eq!(error.to_string(), "no move `pass`: the game is over; expected no move");
-    let error = game.parse_move(&game.start(), "x").unwrap_err();
+}
+
+#[test]
+fn what_is_expected_depends_on_what_is_wrong() {
+    let game = course();
+    let expected = |position: &str, text: &str| {
+        let position = game.parse_position(position).unwrap();
+        game.parse_move(&position, text).unwrap_err().expected
+    };
+    let (first, chess) = ("cell, direction and number of pieces, such as `H5,N,6`", "such as `e1-e7`");
+    for text in ["x", "H5", "H5,NE", "H5,N,3", "A4,S,2"] {
+        assert_eq!(expected(START, text), first, "{text}");
+    }
+    for text in ["e1-h6", "e1-off:3", "e1+f2", "e1xoff:4", "d8-d6"] {
+        let told = expected(START, text);
+        assert!(told.ends_with(chess), "{text}: {told}");
+    }
+    assert_eq!(expected(START, "H5,NNE,1"), "one of N, NE, E, SE, S, SW, W, NW");
+    for text in ["I9,N,2", "H4,N,2", "H05,NE,1"] {
+        assert_eq!(expected(START, text), "a dark cell from A1 to H8", "{text}");
+    }
+    for text in ["i9-e3", "e1-e33", "e1-e2", "e1-h5"] {
+        assert_eq!(expected(START, text), "a dark cell from a1 to h8", "{text}");
+    }
+    assert_eq!(expected(START, "H5,NE,x"), "1 to 12");
+    // Other signs are shown where the first legal move needs them.
+    assert!(expected("4/4/4/4/4/4/b1,3/w1,3 w 9", "a1-a1").ends_with("such as `a1xb2`"));
+    let large = Dipole::<50>::new(Start::Course, Some(60));
     assert_eq!(
-        error.to_string(),
-        "no cell ``; expected cell, direction and number of pieces, such as `H5,N,6`"
+        large.parse_move(&large.start(), "K1,N,2").unwrap_err().expected,
+        "a dark cell from A1 to J10"
     );
 }
 
@@ -182,11 +209,13 @@ fn positions_are_refused_with_a_reason() {
     let game = course();
     let cases = [
         ("", "an empty text is no position"),
+        ("4 w", "the board has 1 row, not 8"),
         ("4/4/4/4/4/4/4 w", "the board has 7 rows, not 8"),
         ("4/4/4/4/4/4/4/4/4 w", "the board has 9 rows, not 8"),
         ("4/4/4/4/4/4/4/5 w", "row H has more than 4 dark cells"),
         ("4/4/4/4/4/4/4/99999 w", "row H has more than 4 dark cells"),
         ("4/4/4/4/4/4/4/4,w1 w", "row H has more than 4 dark cells"),
+        ("4/4/4/4/4/4/4/w1 w", "row H has 1 dark cell, not 4"),
         ("4/4/4/4/4/4/4/w1,2 w", "row H has 3 dark cells, not 4"),
         ("4/4/4/4/4/4/4/ w", "`` in row H is no stack and no number of cells"),
         ("4/4/4/4/4/4/4/0,4 w", "`0` in row H is no stack and no number of cells"),

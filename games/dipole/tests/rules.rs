@@ -143,3 +143,34 @@ fn games_end_as_the_rules_say() {
         assert_eq!(game.outcome(&position), Some(outcome), "{text}");
     }
 }
+
+/// The moves that the table of RULES.md shows in the style of chess, the example they are taken from, and what they mean.
+const IN_CHESS_STYLE: [(&str, &str, &str); 8] = [
+    ("e1-h4", EXAMPLES[0].2, "H5,NE,3"),
+    ("d2+d4", EXAMPLES[1].2, "G4,N,2"),
+    ("d2-d4", EXAMPLES[1].2, "G4,N,2"),
+    ("c3xg3", EXAMPLES[2].2, "F3,E,4"),
+    ("c3-g3", EXAMPLES[2].2, "F3,E,4"),
+    ("d6-off:3", EXAMPLES[4].2, "C4,NE,3"),
+    // Of three pieces there only all can leave: two of them reach A4.
+    ("d6-off", "4/4/1,w3,2/4/4/3,b2/4/4 w 20", "C4,NE,3"),
+    ("pass", EXAMPLES[5].2, "D5,N,0"),
+];
+
+#[test]
+fn the_notations_of_the_rules_are_read() {
+    let (_, table) = RULES.split_once("| written | means |").unwrap();
+    let (table, _) = table.split_once("\n\n").unwrap();
+    let is_chess = |code: &&str| !code.contains(',');
+    let shown: Vec<&str> = table.split('`').skip(1).step_by(2).filter(is_chess).collect();
+    assert_eq!(shown, IN_CHESS_STYLE.map(|(text, ..)| text), "the table of RULES.md and the one here");
+    let game = course();
+    for (text, position, course) in IN_CHESS_STYLE {
+        let position = game.parse_position(position).unwrap();
+        let m = game.parse_move(&position, text);
+        assert_eq!(m.map(|m| game.move_text(&position, m)), Ok(course.to_owned()), "{text}");
+    }
+    assert!(RULES.contains("`H5, NE, 3`."));
+    assert_eq!(game.split_moves("H5, NE, 3 A4 ,S, 2  e1 - e3"), ["H5, NE, 3", "A4 ,S, 2", "e1 - e3"]);
+    assert!(game.parse_move(&game.start(), "H5, NE, 3").is_ok());
+}

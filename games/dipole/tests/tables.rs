@@ -274,6 +274,7 @@ fn tables_are_built_broken_off_taken_up_checked_and_used() {
     assert_eq!(last.into_inner(), positions);
     assert_eq!(stays, std::fs::metadata(folder.join("dipole-8x8-1-1.table")).unwrap().modified().unwrap());
     assert_eq!(game.info(&folder).unwrap(), built);
+    assert!(built.tables.iter().all(|table| table.wins + table.losses == table.positions));
     assert!(
         built.tables.iter().all(|table| table.wins > 0 && table.wins < table.positions && table.longest < 60)
     );
@@ -334,6 +335,7 @@ fn damaged_and_foreign_files_are_refused() {
                 told.contains("dipole-8x8-1-2.table is no endgame table") && told.contains(why),
                 "{told}"
             );
+            assert!(told.ends_with("delete this one and build again"), "{told}");
         }
         let again = build(&game(), &folder, 4).unwrap_err().to_string();
         assert!(again.contains(why), "{again}");

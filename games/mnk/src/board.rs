@@ -22,6 +22,21 @@ pub enum Rule {
     OrMore,
     /// With exactly k stones; longer rows do not count.
     Exactly,
+    /// Renju, with k = 5: the first player wins with exactly five stones, and some cells are
+    /// [forbidden](crate::renju) to this player; the second wins with five or more.
+    Renju,
+}
+
+impl Rule {
+    /// Whether rows of more than k stones win nothing for `player`.
+    #[inline]
+    pub fn wants_exactly_k(self, player: usize) -> bool {
+        match self {
+            Rule::OrMore => false,
+            Rule::Exactly => true,
+            Rule::Renju => player == 0,
+        }
+    }
 }
 
 /// k cells in a row, column or diagonal: one of the places where a game can be won.
@@ -38,7 +53,7 @@ pub struct Line {
 }
 
 /// Right, down, down right, down left: (rows, columns).
-const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+pub(crate) const DIRECTIONS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// The most symmetries a board can have; positions carry a key for each.
 pub const MOST_SYMMETRIES: usize = 8;

@@ -49,6 +49,13 @@ impl<const W: usize> Cells<W> {
         Cells(std::array::from_fn(|i| self.0[i] & !(a.0[i] | b.0[i])))
     }
 
+    /// The cells that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn among(&self, other: &Cells<W>) -> Cells<W> {
+        Cells(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
     /// The cells, in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {

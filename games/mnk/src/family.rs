@@ -1,19 +1,25 @@
 //! The name of the game, its options, and the right word width for a board.
 
 use mossa_game::family::{BenchPosition, Options};
-use mossa_game::{BrainVisitor, Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable};
+use mossa_game::{BrainVisitor, Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver};
 
 use crate::board::{Board, Rule};
 use crate::document::{Documented, LineScore, players};
 use crate::eval::OpenLines;
 use crate::notation::number;
+use crate::renju::FIVE;
 use crate::rules::Mnk;
+use crate::solver::ProofSolver;
 
 impl<const W: usize> Playable for Mnk<W> {
     type Evaluator = OpenLines;
 
     fn evaluator(&self) -> OpenLines {
         OpenLines
+    }
+
+    fn solver(&self, table_bytes: usize) -> Option<Box<dyn Solver<Self>>> {
+        Some(Box::new(ProofSolver::new(self, table_bytes)?))
     }
 
     fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
@@ -38,7 +44,11 @@ impl Family for MnkFamily {
             title: "(m,n,k)-games, tic-tac-toe and gomoku",
             summary: "Take turns to mark cells of an m x n board; k marks in a row, column or diagonal win.",
             options: options(),
-            presets: vec![("tic-tac-toe", "3,3,3"), ("gomoku", "15,15,5")],
+            presets: vec![
+                ("tic-tac-toe", "m=3,n=3,k=3"),
+                ("gomoku", "m=15,n=15,k=5"),
+                ("renju", "m=15,n=15,k=5,rule=renju"),
+            ],
             move_notation: "column letter and row number from below: b2 (or row,column from 0 above: 1,1)",
             position_notation: "rows from above, x, o and numbers of empty cells, then who moves: 3/1x1/3 o",
             bench: vec![
@@ -65,10 +75,16 @@ impl Family for MnkFamily {
         let rule = match options.named("rule") {
             None | Some("more") => Rule::OrMore,
             Some("exact") => Rule::Exactly,
+            Some("renju") => Rule::Renju,
             Some(other) => {
-                return Err(options.error(format!("unknown rule `{other}`"), "rule=more or rule=exact"));
+                let expected = "rule=more, rule=exact or rule=renju";
+                return Err(options.error(format!("unknown rule `{other}`"), expected));
             }
         };
+        if rule == Rule::Renju && k != FIVE {
+            let expected = "five in a row with rule=renju, such as mnk:15,15,5,rule=renju";
+            return Err(options.error(format!("renju with k = {k}"), expected));
+        }
         // The narrowest words that hold the board: 8x8, 11x11, 19x19, and everything else.
         let too_large = || options.error("board too large", format!("at most {0} x {0}", Board::MOST_SIDE));
         match rows * columns {
@@ -88,9 +104,9 @@ fn options() -> Vec<OptionInfo> {
         OptionInfo { name: "k", accepts: "1 to 100", default: "3", meaning: "marks in a row that win" },
         OptionInfo {
             name: "rule",
-            accepts: "more, exact",
+            accepts: "more, exact, renju",
             default: "more",
-            meaning: "whether more than k marks in a row win, too, or exactly k are needed",
+            meaning: "k marks or more win, exactly k do, or renju with its forbidden moves (k = 5)",
         },
     ]
 }

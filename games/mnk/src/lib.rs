@@ -10,9 +10,12 @@
 //! | [`rules`] | the contract's `Game`: moves, play, undo, outcome |
 //! | [`notation`] | moves such as `b2`, positions such as `3/1x1/3 o` |
 //! | [`symmetry`] | the 8 symmetries of a square board, the 4 of a rectangle |
+//! | [`renju`] | the moves that renju forbids the first player |
 //! | [`tactics`] | threats that need no search, and draws seen early |
 //! | [`eval`] | open lines, by how far they have come |
+//! | [`proof`], [`solver`] | who wins with perfect play, with proofs that can be checked |
 //! | [`document`] | the players of a students' report, as other brains |
+//! | [`vcf`] | wins by continuous fours |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name, the options, the word widths |
 
@@ -23,9 +26,13 @@ pub mod eval;
 pub mod family;
 pub mod notation;
 pub mod position;
+pub mod proof;
+pub mod renju;
 pub mod rules;
+pub mod solver;
 pub mod symmetry;
 pub mod tactics;
+pub mod vcf;
 pub mod view;
 
 pub use board::{Board, CellIndex, Rule};

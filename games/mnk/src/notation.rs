@@ -106,6 +106,7 @@ impl<const W: usize> Notation for Mnk<W> {
         let rule = match board.rule {
             Rule::OrMore => "",
             Rule::Exactly => ",rule=exact",
+            Rule::Renju => ",rule=renju",
         };
         format!("{},{},{}{rule}", board.rows, board.columns, board.k)
     }
@@ -126,6 +127,14 @@ impl<const W: usize> Notation for Mnk<W> {
         }
         if position.owner(cell).is_some() {
             return Err(error(format!("cell `{text}` is taken")));
+        }
+        if let Some(why) = self.forbidden(position, cell) {
+            let expected = format!("{} that is not forbidden", self.expected_move());
+            return Err(InputError::new(
+                InputKind::Move,
+                format!("cell `{text}` is forbidden: {why}"),
+                expected,
+            ));
         }
         Ok(Mark::new(cell))
     }

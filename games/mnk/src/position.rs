@@ -5,13 +5,13 @@
 //! lines that are open for player p and hold c of p's stones. A stone changes
 //! the at most 4k lines through its cell and nothing else, so everything is
 //! kept up to date in O(k), and the questions that matter cost O(1):
-//! - p has won: `open[k][p] > 0` (with "exactly k" the ends of the new lines are looked at, too);
+//! - p has won: `open[k][p] > 0` (where exactly k are wanted, the ends of the new lines are looked at, too);
 //! - p threatens to win at once: `open[k-1][p] > 0`;
 //! - p cannot win any more: no line is open for p.
 
 use mossa_game::Player;
 
-use crate::board::{Board, CellIndex, Keys, MOST_SYMMETRIES, Rule};
+use crate::board::{Board, CellIndex, Keys, MOST_SYMMETRIES};
 use crate::cells::Cells;
 
 /// A position on a board of up to 64 `W` cells.
@@ -217,7 +217,7 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn completed(&self, board: &Board, cell: CellIndex, player: usize) -> bool {
         self.open[board.k][player] > 0
-            && (board.rule == Rule::OrMore
+            && (!board.rule.wants_exactly_k(player)
                 || board
                     .lines_through(cell)
                     .iter()
@@ -229,11 +229,13 @@ impl<const W: usize> Position<W> {
         self.counts[line][player] as usize == board.k && self.ends_allow_win(board, line, player)
     }
 
-    /// Whether a full line would win: always, or with "exactly k" only if the row does not go on at either end.
+    /// Whether a full line would win: always, or where exactly k are wanted only if the row does not go on at either
+    /// end.
     #[inline]
     pub(crate) fn ends_allow_win(&self, board: &Board, line: usize, player: usize) -> bool {
         let goes_on =
             |end: Option<CellIndex>| end.is_some_and(|cell| self.stones[player].contains(cell.index()));
-        board.rule == Rule::OrMore || !(goes_on(board.lines[line].before) || goes_on(board.lines[line].after))
+        !board.rule.wants_exactly_k(player)
+            || !(goes_on(board.lines[line].before) || goes_on(board.lines[line].after))
     }
 }

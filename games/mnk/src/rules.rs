@@ -5,6 +5,7 @@ use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player, Turns};
 use crate::board::{Board, CellIndex, Rule};
 use crate::cells::Cells;
 use crate::position::Position;
+use crate::renju::{self, Forbidden};
 
 /// An (m,n,k)-game on a board of up to 64 `W` cells.
 #[derive(Debug)]
@@ -18,10 +19,12 @@ impl<const W: usize> Mnk<W> {
     pub const MOST_CELLS: usize = 64 * W;
 
     /// A game on `rows` x `columns` with `k` in a row, or `None` if the board does not fit:
-    /// no side, nor `k`, may be 0 or above [`Board::MOST_SIDE`], and `W` words must hold all cells.
+    /// no side, nor `k`, may be 0 or above [`Board::MOST_SIDE`], and `W` words must hold all cells. Renju is about
+    /// five in a row.
     pub fn new(rows: usize, columns: usize, k: usize, rule: Rule) -> Option<Mnk<W>> {
         let sizes_fit = [rows, columns, k].into_iter().all(|size| (1..=Board::MOST_SIDE).contains(&size));
-        (sizes_fit && rows * columns <= Self::MOST_CELLS)
+        let rule_fits = rule != Rule::Renju || k == renju::FIVE;
+        (sizes_fit && rule_fits && rows * columns <= Self::MOST_CELLS)
             .then(|| Mnk { board: Board::new(rows, columns, k, rule), cells: Cells::first(rows * columns) })
     }
 
@@ -35,6 +38,35 @@ impl<const W: usize> Mnk<W> {
     #[inline]
     pub fn empty_cells(&self, position: &Position<W>) -> Cells<W> {
         self.cells.without(position.stones(0), position.stones(1))
+    }
+
+    /// Whether cells may be forbidden to the player to move.
+    #[inline]
+    pub(crate) fn is_restricted(&self, position: &Position<W>) -> bool {
+        self.board.rule == Rule::Renju && position.to_move() == Player::FIRST
+    }
+
+    /// Why the player to move must not take `cell`, though it is empty.
+    #[inline]
+    pub fn forbidden(&self, position: &Position<W>, cell: CellIndex) -> Option<Forbidden> {
+        if self.is_restricted(position) { renju::forbidden(&self.board, position, cell) } else { None }
+    }
+
+    /// Any legal move, if there is one.
+    pub(crate) fn any_move(&self, position: &Position<W>) -> Option<Mark> {
+        let mut any = AnyMove(None);
+        let _ = self.moves(position, &mut any);
+        any.0
+    }
+}
+
+/// Keeps the first move, and wants no more.
+struct AnyMove(Option<Mark>);
+
+impl MoveSink<Mark> for AnyMove {
+    fn push(&mut self, m: Mark) -> Flow {
+        self.0 = Some(m);
+        Flow::Break(())
     }
 }
 
@@ -99,12 +131,15 @@ impl<const W: usize> Game for Mnk<W> {
         if position.winner().is_some() {
             return Flow::Continue(());
         }
+        let restricted = self.is_restricted(position);
         for (word, &bits) in self.empty_cells(position).words().iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
-                let cell = word * 64 + bits.trailing_zeros() as usize;
+                let cell = CellIndex((word * 64 + bits.trailing_zeros() as usize) as u16);
                 bits &= bits - 1;
-                sink.push(Mark(CellIndex(cell as u16)))?;
+                if !restricted || renju::forbidden(&self.board, position, cell).is_none() {
+                    sink.push(Mark(cell))?;
+                }
             }
         }
         Flow::Continue(())
@@ -112,7 +147,15 @@ impl<const W: usize> Game for Mnk<W> {
 
     #[inline]
     fn count_moves(&self, position: &Position<W>) -> u64 {
-        if position.winner().is_some() { 0 } else { position.empty_cells().into() }
+        if position.winner().is_some() {
+            return 0;
+        }
+        let empty = u64::from(position.empty_cells());
+        if !self.is_restricted(position) {
+            return empty;
+        }
+        let cells = self.empty_cells(position).iter().map(|cell| CellIndex(cell as u16));
+        empty - cells.filter(|cell| renju::forbidden(&self.board, position, *cell).is_some()).count() as u64
     }
 
     #[inline]
@@ -122,6 +165,7 @@ impl<const W: usize> Game for Mnk<W> {
             && cell < self.board.cells()
             && !position.stones(0).contains(cell)
             && !position.stones(1).contains(cell)
+            && self.forbidden(position, m.cell()).is_none()
     }
 
     fn most_moves(&self) -> usize {

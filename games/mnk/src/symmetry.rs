@@ -52,6 +52,16 @@ impl Transform {
     }
 }
 
+impl<const W: usize> Mnk<W> {
+    /// The key under which tables know the position after `player`, whose turn it is, has marked `cell`.
+    #[inline]
+    pub fn key_after(&self, position: &Position<W>, cell: CellIndex, player: usize) -> u64 {
+        let stone = self.board().stone_keys(cell, player);
+        let keys = position.keys().iter().zip(stone).take(self.symmetries());
+        keys.map(|(key, stone)| key ^ stone ^ self.board().turn_key).min().unwrap_or(0)
+    }
+}
+
 impl<const W: usize> Symmetric for Mnk<W> {
     fn symmetries(&self) -> usize {
         order(self.board().rows, self.board().columns)

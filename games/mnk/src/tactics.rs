@@ -16,13 +16,17 @@ pub enum Threat {
     Win(CellIndex),
     /// The opponent could, on one cell only: it must be taken.
     Block(CellIndex),
-    /// The opponent could, on two cells or more: one cannot take them all.
+    /// The opponent could, on two cells or more, of which one cannot take them all; or on one that is forbidden.
     Lost,
 }
 
 impl<const W: usize> Mnk<W> {
     /// The cells where `player` would win at once: none, the first, or the first two different ones.
-    fn winning_cells(&self, position: &Position<W>, player: usize) -> (Option<CellIndex>, Option<CellIndex>) {
+    pub(crate) fn winning_cells(
+        &self,
+        position: &Position<W>,
+        player: usize,
+    ) -> (Option<CellIndex>, Option<CellIndex>) {
         let board = self.board();
         let almost = if player == 0 { [board.k as u8 - 1, 0] } else { [0, board.k as u8 - 1] };
         let mut first = None;
@@ -70,11 +74,16 @@ impl<const W: usize> Tactics for Mnk<W> {
             return Threat::Win(cell);
         }
         if position.open(you, almost) > 0 {
-            return match self.winning_cells(position, you) {
+            let threat = match self.winning_cells(position, you) {
                 (Some(_), Some(_)) => Threat::Lost,
+                (Some(cell), None) if self.forbidden(position, cell).is_some() => Threat::Lost,
                 (Some(cell), None) => Threat::Block(cell),
                 (None, _) => Threat::None,
             };
+            // Where all that is left is forbidden, the game is drawn before anybody wins it.
+            let stuck =
+                threat == Threat::Lost && self.is_restricted(position) && self.any_move(position).is_none();
+            return if stuck { Threat::None } else { threat };
         }
         Threat::None
     }
@@ -84,7 +93,7 @@ impl<const W: usize> Tactics for Mnk<W> {
         match threat {
             Threat::Win(_) => Some((Verdict::Win, 1)),
             Threat::Lost => Some((Verdict::Loss, 2)),
-            // Once no line is open, only the filling of the board remains.
+            // Once no line is open, only the filling of the board remains, and nothing is forbidden any more.
             _ if position.alive(0) == 0 && position.alive(1) == 0 => {
                 Some((Verdict::Draw, position.empty_cells().into()))
             }
@@ -174,7 +183,9 @@ impl<const W: usize> Tactics for Mnk<W> {
             for cell in self.board().cells_of(line).filter(|c| !position.stones(me).contains(c.index())) {
                 if !seen.contains(cell.index()) {
                     seen.insert(cell.index());
-                    sink.push(Mark::new(cell))?;
+                    if self.forbidden(position, cell).is_none() {
+                        sink.push(Mark::new(cell))?;
+                    }
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Everything the contract promises, on boards of every word width and both rules.
+//! Everything the contract promises, on boards of every word width and all rules.
 
 use mossa_mnk::MnkFamily;
 
@@ -31,13 +31,21 @@ fn the_contract_holds_on_huge_boards() {
 }
 
 #[test]
+fn the_contract_holds_for_renju() {
+    let options = ["5,5,5", "3,8,5", "7,7,5", "15,15,5"].map(|sizes| format!("{sizes},rule=renju"));
+    mossa_conformance::check_family(&MnkFamily, &options.each_ref().map(String::as_str));
+}
+
+#[test]
 fn positions_are_counted_right() {
     mossa_conformance::perft_file(&MnkFamily, "tests/mnk.perft");
 }
 
 #[test]
 fn games_go_as_recorded() {
-    for (options, seed) in [("3,3,3", 1), ("3,3,3", 2), ("4,6,4", 3), ("7,7,5,rule=exact", 4)] {
+    for (options, seed) in
+        [("3,3,3", 1), ("3,3,3", 2), ("4,6,4", 3), ("7,7,5,rule=exact", 4), ("8,8,5,rule=renju", 5)]
+    {
         let file = format!("tests/playthroughs/{}-{seed}.txt", options.replace([',', '='], "-"));
         mossa_conformance::playthrough(&MnkFamily, options, seed, file);
     }

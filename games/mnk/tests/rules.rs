@@ -6,6 +6,8 @@ use mossa_mnk::{CellIndex, Mnk, Position, Rule};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+const RULES: [Rule; 3] = [Rule::OrMore, Rule::Exactly, Rule::Renju];
+
 /// The longest rows are found by walking from every stone in every direction.
 fn obvious_winner(game: &Mnk<6>, position: &Position<6>) -> Option<Player> {
     let (rows, columns, k) = (game.board().rows as isize, game.board().columns as isize, game.board().k);
@@ -22,7 +24,11 @@ fn obvious_winner(game: &Mnk<6>, position: &Position<6>) -> Option<Player> {
                 }
                 let length =
                     (0..).take_while(|i| owner(row + i * down, column + i * right) == Some(player)).count();
-                let wins = if game.board().rule == Rule::Exactly { length == k } else { length >= k };
+                let wins = match game.board().rule {
+                    Rule::OrMore => length >= k,
+                    Rule::Exactly => length == k,
+                    Rule::Renju => length == k || (length > k && player == Player::SECOND),
+                };
                 if wins {
                     return Some(player);
                 }
@@ -35,21 +41,31 @@ fn obvious_winner(game: &Mnk<6>, position: &Position<6>) -> Option<Player> {
 #[test]
 fn winners_are_those_of_the_obvious_rules() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(20);
-    for (m, n, k) in
-        [(3, 3, 3), (4, 7, 3), (6, 6, 4), (9, 9, 4), (19, 19, 5), (1, 9, 2), (5, 5, 1), (12, 3, 3)]
-    {
-        for rule in [Rule::OrMore, Rule::Exactly] {
-            let game = Mnk::<6>::new(m, n, k, rule).unwrap();
+    for (m, n, k) in [
+        (3, 3, 3),
+        (4, 7, 3),
+        (6, 6, 4),
+        (9, 9, 4),
+        (19, 19, 5),
+        (1, 9, 2),
+        (5, 5, 1),
+        (12, 3, 3),
+        (7, 7, 5),
+        (10, 9, 5),
+    ] {
+        for rule in RULES {
+            // Renju is about five in a row.
+            let Some(game) = Mnk::<6>::new(m, n, k, rule) else { continue };
             for _ in 0..60 {
                 let mut position = game.start();
-                while game.outcome(&position).is_none() {
+                while game.result(&position).is_none() {
                     assert_eq!(obvious_winner(&game, &position), None);
                     let moves = game.legal_moves(&position);
                     game.play(&mut position, moves[random.random_range(0..moves.len())]);
                 }
                 let expected = obvious_winner(&game, &position)
                     .map_or(Outcome::draw(2), |winner| Outcome::win(winner, 2));
-                assert_eq!(game.outcome(&position), Some(expected), "{}", game.position_text(&position));
+                assert_eq!(game.result(&position), Some(expected), "{}", game.position_text(&position));
             }
         }
     }
@@ -69,13 +85,13 @@ fn an_overline_wins_only_where_longer_rows_count() {
 #[test]
 fn set_up_positions_are_won_by_the_obvious_rules() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(21);
-    for (m, n, k) in [(2, 2, 1), (3, 3, 2), (4, 5, 3)] {
-        for rule in [Rule::OrMore, Rule::Exactly] {
-            let game = Mnk::<6>::new(m, n, k, rule).unwrap();
+    for (m, n, k) in [(2, 2, 1), (3, 3, 2), (4, 5, 3), (8, 8, 5)] {
+        for rule in RULES {
+            let Some(game) = Mnk::<6>::new(m, n, k, rule) else { continue };
             for _ in 0..300 {
                 let stones: Vec<(CellIndex, usize)> = (0..(m * n) as u16)
                     .filter_map(|cell| {
-                        let owner = random.random_range(0..4);
+                        let owner = random.random_range(0..if k < 5 { 4 } else { 2 });
                         (owner < 2).then_some((CellIndex(cell), owner))
                     })
                     .collect();

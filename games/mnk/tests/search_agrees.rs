@@ -16,7 +16,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 type Random = Xoshiro256PlusPlus;
 
-const BOARDS: [(usize, usize, usize, Rule); 8] = [
+const BOARDS: [(usize, usize, usize, Rule); 9] = [
     (3, 3, 3, Rule::OrMore),
     (4, 3, 3, Rule::OrMore),
     (4, 4, 4, Rule::OrMore),
@@ -25,17 +25,18 @@ const BOARDS: [(usize, usize, usize, Rule); 8] = [
     (2, 6, 2, Rule::Exactly),
     (5, 5, 4, Rule::OrMore),
     (3, 4, 4, Rule::OrMore),
+    (5, 7, 5, Rule::Renju),
 ];
 
 /// An undecided position with `empty` empty cells, reached by random moves.
 fn random_position(game: &Bold, random: &mut Random, empty: u16) -> Position<1> {
     loop {
         let mut position = game.start();
-        while position.empty_cells() > empty && game.outcome(&position).is_none() {
+        while position.empty_cells() > empty && game.result(&position).is_none() {
             let moves = game.legal_moves(&position);
             game.play(&mut position, moves[random.random_range(0..moves.len())]);
         }
-        if game.outcome(&position).is_none() {
+        if game.result(&position).is_none() {
             return position;
         }
     }

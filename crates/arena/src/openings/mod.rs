@@ -19,7 +19,7 @@ use mossa_game::InputError;
 use serde::{Deserialize, Serialize};
 
 pub use file::{Format, Openings};
-pub use random::RandomOpenings;
+pub use random::{MOST_COMPARED, RandomOpenings, USUAL_CANDIDATES};
 pub use source::{Book, OpeningSource};
 
 /// What is played before the players are asked: a position and moves from there.

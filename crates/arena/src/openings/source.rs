@@ -21,8 +21,8 @@ pub enum OpeningSource {
     Random {
         /// How many.
         plies: u32,
-        /// Whether a short search takes care that nobody is much better.
-        balanced: bool,
+        /// Of so many candidates a short search takes the most even; 1 takes what comes.
+        best_of: usize,
     },
     /// Openings that were given.
     List {
@@ -43,8 +43,8 @@ impl OpeningSource {
     pub fn book(&self, game: &Arc<dyn AnyGame>, seed: u64) -> Book {
         match self {
             OpeningSource::Start => Book::List(vec![Opening::default()]),
-            OpeningSource::Random { plies, balanced } => {
-                Book::Random(RandomOpenings::new(game.clone(), *plies, seed, *balanced))
+            OpeningSource::Random { plies, best_of } => {
+                Book::Random(RandomOpenings::new(game.clone(), *plies, seed, *best_of))
             }
             OpeningSource::List { openings, shuffled } => {
                 let mut openings = openings.clone();
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn sources_are_kept_as_json() {
-        for source in [OpeningSource::Start, OpeningSource::Random { plies: 4, balanced: true }, list(true)] {
+        for source in [OpeningSource::Start, OpeningSource::Random { plies: 4, best_of: 8 }, list(true)] {
             let json = serde_json::to_string(&source).unwrap();
             assert_eq!(serde_json::from_str::<OpeningSource>(&json).unwrap(), source, "{json}");
         }

@@ -19,7 +19,7 @@
 //! | `level:3` | a level of play, 1 to 8 | any | only 8: limits, `threads`, `table` |
 //! | `perfect` | the moves of the solver that the game brings, see [`perfect`](super::perfect) | two | limits, `threads`, `table` |
 //! | `random` | any legal move | any | |
-//! | `document:VARIANT` | a player that the game brings; `mnk-document:VARIANT` that of one game | two | limits, `threads`, `table` |
+//! | `document`, `document:VARIANT` | a player that the game brings; `mnk-document` that of one game | two | limits, `threads`, `table` |
 //! | `line:COMMAND` | another program, by the line protocol; its settings stand in brackets | any | limits, `threads` |
 //!
 //! Everybody can have a `name`. What settings mean is told in [`settings`](super::settings).
@@ -35,7 +35,7 @@ use std::sync::Arc;
 
 use mossa_engine::registry::nearest;
 use mossa_engine::{AnyGame, Level, Method, Perfect};
-use mossa_game::{InputError, InputKind};
+use mossa_game::{BrainInfo, BrainVariant, InputError, InputKind};
 use serde::{Deserialize, Serialize};
 
 use super::levels::LevelPlayer;
@@ -63,7 +63,8 @@ enum Kind {
     /// A player that a game brings.
     Brain {
         family: Option<String>,
-        variant: String,
+        /// The standard one if it is not named.
+        variant: Option<String>,
     },
     Line {
         command: String,
@@ -115,8 +116,11 @@ impl Kind {
             Kind::Level(level) => (format!("level:{level}"), None),
             Kind::Perfect => ("perfect".to_owned(), None),
             Kind::Random => ("random".to_owned(), None),
-            Kind::Brain { family: None, variant } => (format!("{DOCUMENT}:{variant}"), None),
-            Kind::Brain { family: Some(family), variant } => (format!("{family}-{DOCUMENT}:{variant}"), None),
+            Kind::Brain { family, variant } => {
+                let family = family.as_ref().map_or_else(String::new, |family| format!("{family}-"));
+                let variant = variant.as_ref().map_or_else(String::new, |variant| format!(":{variant}"));
+                (format!("{family}{DOCUMENT}{variant}"), None)
+            }
             Kind::Line { command, .. } => ("line".to_owned(), Some(command)),
         }
     }
@@ -157,6 +161,10 @@ impl PlayerSpec {
             return PlayerSpec::with_settings(kind, brackets, None);
         }
         let (argument, items) = match (takes_argument(name), tail) {
+            // The standard variant of a document need not be named: `mnk-document:time=5`.
+            (true, Some(tail)) if document_of(name).is_some() && starts_with_setting(tail) => {
+                ("", Some(tail))
+            }
             (true, Some(tail)) => match tail.split_once(',') {
                 Some((argument, items)) => (argument.trim(), Some(items)),
                 None => (tail, None),
@@ -240,7 +248,9 @@ impl PlayerSpec {
     pub(super) fn seat_by_turns(&self, game: &Arc<dyn AnyGame>) -> Result<Box<dyn Contestant>, InputError> {
         Ok(match &self.kind {
             Kind::Search(search) => Box::new(self.searching(*search, game)?),
-            Kind::Brain { family, variant } => Box::new(self.brain(family.as_deref(), variant, game)?),
+            Kind::Brain { family, variant } => {
+                Box::new(self.brain(family.as_deref(), variant.as_deref(), game)?)
+            }
             Kind::Level(level) => {
                 Box::new(LevelPlayer::new(*level, self.budget(), self.threads(), self.megabytes()))
             }
@@ -273,28 +283,31 @@ impl PlayerSpec {
     fn brain(
         &self,
         family: Option<&str>,
-        variant: &str,
+        variant: Option<&str>,
         game: &Arc<dyn AnyGame>,
     ) -> Result<Searching, InputError> {
         let info = game.info();
         let wanted = format!("{}-{DOCUMENT}", family.unwrap_or(info.name));
         let mut usable = Vec::new();
         for brain in &info.brains {
-            usable.extend(brain.variants.iter().filter(|v| game.has_brain(v.brain)).map(|v| (brain.name, v)));
+            usable.extend(brain.variants.iter().filter(|v| game.has_brain(v.brain)).map(|v| (brain, v)));
         }
-        let found =
-            usable.iter().find(|(name, v)| *name == wanted && v.name == variant).ok_or_else(|| {
-                let names: Vec<String> =
-                    usable.iter().map(|(name, v)| format!("{name}:{}", v.name)).collect();
-                let expected =
-                    if names.is_empty() { "another kind of player".to_owned() } else { names.join(", ") };
-                error(format!("{} has no player `{wanted}:{variant}`", game.name()), expected)
-            })?;
-        let (_, found) = found;
+        let called = |brain: &BrainInfo, v: &BrainVariant| {
+            brain.name == wanted && v.name == variant.unwrap_or(brain.standard)
+        };
+        let Some((_, found)) = usable.iter().find(|(brain, v)| called(brain, v)) else {
+            let names: Vec<String> =
+                usable.iter().map(|(brain, v)| format!("{}:{}", brain.name, v.name)).collect();
+            let expected =
+                if names.is_empty() { "another kind of player".to_owned() } else { names.join(", ") };
+            let wanted = variant.map_or_else(|| wanted.clone(), |variant| format!("{wanted}:{variant}"));
+            return Err(error(format!("{} has no player `{wanted}`", game.name()), expected));
+        };
         for_two(&wanted, game)?;
         let thinking = Thinking::With(found.features.parse()?);
-        let searching =
-            Searching::new(Method::AlphaBeta, thinking, self.budget(), self.threads(), self.megabytes());
+        let mut budget = self.budget();
+        budget.depth = budget.depth.into_iter().chain(found.depth).min();
+        let searching = Searching::new(Method::AlphaBeta, thinking, budget, self.threads(), self.megabytes());
         Ok(searching.with_brain(found.brain))
     }
 }
@@ -316,6 +329,11 @@ fn takes_argument(name: &str) -> bool {
     name == "level" || document_of(name).is_some()
 }
 
+/// Whether the first item of a list is `key=value`.
+fn starts_with_setting(list: &str) -> bool {
+    list.split(',').next().is_some_and(|item| item.contains('='))
+}
+
 /// For `mnk-document` the family, for `document` none in particular; `None` for everything else.
 fn document_of(name: &str) -> Option<Option<&str>> {
     let family = name.strip_suffix(DOCUMENT)?;
@@ -330,11 +348,8 @@ fn kind_called(name: &str, argument: &str) -> Result<Kind, InputError> {
         return Ok(Kind::Search(search));
     }
     if let Some(family) = document_of(name) {
-        if argument.is_empty() || argument.contains('=') {
-            let expected = format!("{name}:VARIANT with one of the players that `mossa games --json` lists");
-            return Err(error(format!("{name} without a variant"), expected));
-        }
-        return Ok(Kind::Brain { family: family.map(str::to_owned), variant: argument.to_owned() });
+        let variant = (!argument.is_empty()).then(|| argument.to_owned());
+        return Ok(Kind::Brain { family: family.map(str::to_owned), variant });
     }
     match name {
         "level" => argument.parse().map(Kind::Level),
@@ -351,7 +366,7 @@ fn unknown_kind(name: &str) -> InputError {
         None => format!("unknown player `{name}`"),
     };
     let searches: Vec<&str> = SEARCHES.into_iter().map(|(known, ..)| known).collect();
-    let others = "level:1 to level:8, perfect, random, document:VARIANT, line:COMMAND";
+    let others = "level:1 to level:8, perfect, random, document[:VARIANT], line:COMMAND";
     error(problem, format!("one of: {}, {others}", searches.join(", ")))
 }
 

@@ -19,7 +19,7 @@ Examples:
   mossa match --resume match.jsonl
 
 Players: mossa, alphabeta, minimax, maxn, paranoid, bestreply, mcts, level:1 to level:8, perfect,
-random, document:VARIANT, line:COMMAND; settings behind a colon: time=MS, tc=10+0.1, depth=N,
+random, document[:VARIANT], line:COMMAND; settings behind a colon: time=MS, tc=10+0.1, depth=N,
 nodes=N, threads=N, table=MB, name=TEXT, and techniques such as -table or +pvs. Levels below 8 and
 random think as they always do, whatever the limits. perfect makes the moves of the solver that
 the game brings; if that has no answer in most of the time, the full search moves in the rest,
@@ -146,7 +146,7 @@ pub(crate) struct ThinkingArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Openings")]
 pub(crate) struct BeginningArgs {
-    /// `start`, `random`, `random:6` (plies), or a file: EPD, PGN, or one position or move list per line.
+    /// `start`, `random:6` (plies), `random:6:64` (the most even of 64), or a file: EPD, PGN, positions, move lists.
     #[arg(long, value_name = "WHAT", default_value_t = format!("random:{DEFAULT_PLIES}"), conflicts_with = "resume")]
     pub(crate) openings: String,
     /// Use at most so many plies of each game of an opening file.

@@ -12,7 +12,7 @@ mod table;
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use mossa_engine::Method;
 use mossa_search::Features;
@@ -42,6 +42,19 @@ pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+}
+
+/// Reads the command line. A negative number behind an option is its value, so that it is refused as such.
+pub(crate) fn read() -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&with_negative_numbers(Cli::command()).try_get_matches()?)
+}
+
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let is_option = arg.get_long().is_some() && arg.get_action().takes_values();
+        if is_option { arg.allow_negative_numbers(true) } else { arg }
+    });
+    command.mut_subcommands(with_negative_numbers)
 }
 
 const EXAMPLES: &str = "\
@@ -162,16 +175,18 @@ Examples:
   mossa analyse mnk:5,5,4 --moves \"c3 b2\" --time 2000 --lines 3
   mossa analyse gomoku --depth 6 --explain
   mossa analyse mnk:4,4,3 --depth 8 --features alphabeta,ordering,table --json
+  mossa analyse dipole --depth 8 --explain --brain document
 
 `depth 9/14` means: everything to depth 9, some lines to 14. Values are for the player
 to move; `win in 5` counts the moves of both sides. With --explain, the weighted terms of
 the evaluation are shown for each player; their difference is what the position looks
-worth without search.
+worth without search. A brain is another way to value positions that the game brings, such
+as that of a paper; `mossa games NAME` lists them.
 
 In games that bring a solver the answer is exact: what each move is worth, in the score
 that is usual there, and best play to the end. A solver that may take long gets half of the
-time, and the search the rest if it needs it. --depth, --nodes, --method and --features ask
-for the search alone.
+time, and the search the rest if it needs it. --depth, --nodes, --method, --features and
+--brain ask for the search alone.
 
 The last line is `best M`. Without a limit the search takes 5 seconds, or less if
 the result is proven before. Ctrl-C stops it and still prints the result.")]
@@ -205,6 +220,9 @@ pub(crate) struct AnalyseArgs {
     /// Use the endgame tables of this folder, which `mossa table build` made.
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+    /// Think with this brain of the game, and explain with it, instead of the game's own evaluation.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) brain: Option<String>,
     /// Print the named terms of the evaluation for every player.
     #[arg(long)]
     pub(crate) explain: bool,
@@ -256,6 +274,7 @@ Examples:
   mossa play mnk:3,3,3
   mossa play gomoku --level 5 --side 2 --save game.txt
   mossa play connect4 --level perfect
+  mossa play dipole --side black
   mossa play mnk:5,5,4 --side all             two people, one keyboard
   mossa play mnk:5,5,4 --side none            watch the levels play
   mossa play mnk:3,3,3 --lang it
@@ -266,7 +285,7 @@ pub(crate) struct PlayArgs {
     /// How strong mossa plays, from 1 to 8, or `perfect` in games that bring a solver.
     #[arg(long, value_name = "1-8|perfect", default_value = "4")]
     pub(crate) level: String,
-    /// Seats for people: numbers such as `1` or `1,3`, `none` or `all`.
+    /// Seats for people: numbers such as `1` or `1,3`, names such as `white`, `none` or `all`.
     #[arg(long, value_name = "SEATS", default_value = "1")]
     pub(crate) side: String,
     /// Where all randomness begins; without it every game is different.
@@ -374,11 +393,10 @@ pub(crate) struct ScreenshotArgs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definitions_are_consistent() {
-        Cli::command().debug_assert();
+        with_negative_numbers(Cli::command()).debug_assert();
     }
 
     #[test]

@@ -7,7 +7,7 @@ const MOST_MEGABYTES: u64 = 1 << 20;
 /// No book of any game comes near; a game may allow fewer.
 const MOST_BOOK_PLIES: u64 = 64;
 
-fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+pub(super) fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let parsed = text.parse().ok().filter(|n| (least..=most).contains(n));
     parsed.ok_or_else(|| match most {
         u64::MAX => format!("a whole number from {least} to 2^64 - 1"),
@@ -25,6 +25,11 @@ pub(super) fn positive_u64(text: &str) -> Result<u64, String> {
 
 pub(super) fn any_u64(text: &str) -> Result<u64, String> {
     number(text, 0, u64::MAX)
+}
+
+/// Which numbers make sense the game says.
+pub(super) fn pieces(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "a whole number of pieces, 2 or more".to_owned())
 }
 
 pub(super) fn positive_usize(text: &str) -> Result<usize, String> {

@@ -13,12 +13,14 @@ use super::numbers::{megabytes, positive_u64, threads};
 Examples:
   mossa solve mnk:3,3,3
   mossa solve mnk:4,4,3 --moves \"b2 c3\" --json
+  mossa solve mnk:6,6,4 --verify
   mossa solve connect4 --position 44 --weak
   mossa solve connect4 --file positions.txt --threads 4
 
 Values are for whoever is to move, or makes the move; `wins in 5` counts the moves of both
-sides. Games that bring a solver give their usual score, too. All other games for two are
-searched until everything is proven, which only small boards allow.
+sides. Games that bring a solver give their usual score, too; that of (m,n,k) proves who
+wins, and says how soon only on small boards. All other games for two are searched until
+everything is proven, which only small boards allow.
 
 A line of --file is a position, as `mossa games NAME` explains, and what its value should be,
 if that is to be checked: a score such as -2, win, draw or loss, or `win in 5`. Text behind a
@@ -35,6 +37,9 @@ pub(crate) struct SolveArgs {
     /// Do not look into the game's book of exact values.
     #[arg(long)]
     pub(crate) no_book: bool,
+    /// Replay the proof with a checker that does not trust the search (games whose solver gives proofs, such as mnk).
+    #[arg(long, conflicts_with = "file")]
+    pub(crate) verify: bool,
     /// Search with this many threads; with --file, solve this many positions at once.
     #[arg(long, value_name = "T", default_value = "1", value_parser = threads)]
     pub(crate) threads: usize,
@@ -50,10 +55,10 @@ pub(crate) struct SolveArgs {
     /// Solve the positions of this file, one on each line; `-` for standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "moves"])]
     pub(crate) file: Option<PathBuf>,
-    /// Solve each move of the positions of --file, too, and tell best play.
-    #[arg(long, requires = "file")]
+    /// Solve each move, too, where that takes long: of the positions of --file, and on larger (m,n,k)-boards.
+    #[arg(long)]
     pub(crate) all_moves: bool,
-    /// JSON: {"outcome", "plies", "score", "best", "moves", "line", "nodes", "seconds"}; with --file one object per
+    /// JSON: {"outcome", "plies", "score", "best", "moves", "line", "nodes", "seconds", "checked"}; with --file one object per
     /// position, last {"solved", "wrong", "unsolved", "nodes", "seconds"}.
     #[arg(long)]
     pub(crate) json: bool,

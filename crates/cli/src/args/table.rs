@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::numbers::{any_u64, positive_u32, positive_u64, threads};
+use super::numbers::{any_u64, pieces, positive_u64, threads};
 
 /// `mossa table`.
 #[derive(Args, Debug)]
@@ -15,7 +15,10 @@ Examples:
   mossa table build dipole --pieces 6
   mossa table verify dipole --sample 1000
   mossa table info dipole
-  mossa analyse dipole --tables ~/.local/share/mossa/tables"
+  mossa analyse dipole --tables ~/.local/share/mossa/tables
+
+While mossa uses tables, no other program may change or shorten their files; to delete or replace
+them is safe."
 )]
 pub(crate) struct TableArgs {
     /// What to do.
@@ -56,7 +59,7 @@ pub(crate) struct TableBuildArgs {
     /// The game, with options behind a colon.
     pub(crate) game: String,
     /// Up to how many pieces of all players together.
-    #[arg(long, value_name = "N", value_parser = positive_u32)]
+    #[arg(long, value_name = "N", value_parser = pieces)]
     pub(crate) pieces: u32,
     #[command(flatten)]
     pub(crate) folder: TableFolder,
@@ -77,7 +80,8 @@ Examples:
 
 Every byte of every file is compared with its checksum. Then positions are drawn, from each table
 as often as from any other, and searched by a plain search that knows the rules alone. The exit
-code is 1 if a value is wrong.")]
+code is 1 if a value is wrong, and 2 if there are no tables or a file is damaged: delete it then,
+and build again.")]
 pub(crate) struct TableVerifyArgs {
     /// The game, with options behind a colon.
     pub(crate) game: String,
@@ -103,7 +107,11 @@ pub(crate) struct TableVerifyArgs {
 #[command(after_help = "\
 Examples:
   mossa table info dipole
-  mossa table info dipole --dir tables --json")]
+  mossa table info dipole --dir tables --json
+
+Only the beginning and the length of each file are looked at; `mossa table verify` looks at the
+contents. Positions are for the player to move: `3 - 4` has three pieces of that player and four
+of the other, and wins and losses are that player's.")]
 pub(crate) struct TableInfoArgs {
     /// The game, with options behind a colon.
     pub(crate) game: String,

@@ -3,4 +3,4 @@
 pub(crate) mod placement;
 pub(crate) mod text;
 
-pub(crate) use placement::{Pitch, Placement};
+pub(crate) use placement::Placement;

@@ -3,7 +3,7 @@
 use mossa_game::{Cell, Layout, Shape};
 
 /// Rows that differ by less than this are the same row: neighbours are about 1 apart.
-const SAME: f32 = 0.1;
+pub(super) const SAME: f32 = 0.1;
 
 /// How far neighbouring cells are apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,10 +101,9 @@ impl Placement {
 fn is_lattice(layout: &Layout) -> bool {
     let whole = |a: f32, b: f32| ((a - b) - (a - b).round()).abs() < SAME;
     let Some(first) = layout.cells.first() else { return false };
-    layout
-        .cells
-        .iter()
-        .all(|cell| cell.shape != Shape::Hole && whole(cell.x, first.x) && whole(cell.y, first.y))
+    layout.cells.iter().all(|cell| {
+        !matches!(cell.shape, Shape::Hole | Shape::Button) && whole(cell.x, first.x) && whole(cell.y, first.y)
+    })
 }
 
 /// The different heights of the cells, from the top.

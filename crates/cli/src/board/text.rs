@@ -3,7 +3,7 @@
 use mossa_engine::AnyPosition;
 use mossa_game::{CellId, Layout, Shape, Sprite};
 
-use crate::board::{Pitch, Placement};
+use crate::board::placement::{Pitch, Placement, SAME};
 
 /// What an empty cell looks like.
 pub(crate) const EMPTY: char = '·';
@@ -11,30 +11,42 @@ pub(crate) const EMPTY: char = '·';
 /// What an empty hole looks like where other cells are squares.
 pub(crate) const HOLE: char = '○';
 
-/// The board of a position, top to bottom: names at the edges, brackets around marked cells.
+/// The board of a position, top to bottom: names at the edges, brackets around marked cells. Nothing is touched here, so
+/// buttons are left out.
 pub(crate) fn lines(position: &dyn AnyPosition) -> Vec<String> {
     let sprites: Vec<(CellId, Sprite)> = position.scene().sprites();
-    draw(&position.game().layout(), &sprites, &position.marked())
+    draw(position.game().layout(), &sprites, &position.marked())
 }
 
-fn draw(layout: &Layout, sprites: &[(CellId, Sprite)], marked: &[CellId]) -> Vec<String> {
+/// The layout without its buttons, and without the names of rows that have nothing else.
+fn without_buttons(mut layout: Layout) -> Layout {
+    layout.cells.retain(|cell| cell.shape != Shape::Button);
+    let cells = &layout.cells;
+    layout.rows.retain(|(y, _)| cells.iter().any(|cell| (cell.y - y).abs() < SAME));
+    layout
+}
+
+fn draw(layout: Layout, sprites: &[(CellId, Sprite)], marked: &[CellId]) -> Vec<String> {
+    let layout = without_buttons(layout);
     let stacked = sprites.iter().any(|(_, sprite)| sprite.height > 1);
-    let placement = Placement::new(layout, if stacked { Pitch::STACKS } else { Pitch::SMALLEST });
+    let placement = Placement::new(&layout, if stacked { Pitch::STACKS } else { Pitch::SMALLEST });
     let mut page = Page::new(&placement);
     let squares = layout.cells.iter().any(|cell| cell.shape != Shape::Hole);
     for (&(column, row), cell) in placement.centres.iter().zip(&layout.cells) {
         let empty = if squares && cell.shape == Shape::Hole { HOLE } else { EMPTY };
         page.put(column, row, &empty.to_string());
     }
+    let centre = |cell: &CellId| {
+        let nth = layout.cells.iter().position(|other| other.id == *cell)?;
+        placement.centres.get(nth).copied()
+    };
     for (cell, sprite) in sprites {
-        let Some(&(column, row)) = placement.centres.get(usize::from(cell.0)) else { continue };
+        let Some((column, row)) = centre(cell) else { continue };
         page.put(column, row, &format!("{}{}", sprite.glyph, height(sprite.height)));
     }
-    let is_marked = |column: u16, row: u16| {
-        marked.iter().any(|cell| placement.centres.get(usize::from(cell.0)) == Some(&(column, row)))
-    };
+    let is_marked = |column: u16, row: u16| marked.iter().any(|cell| centre(cell) == Some((column, row)));
     for cell in marked {
-        let Some(&(column, row)) = placement.centres.get(usize::from(cell.0)) else { continue };
+        let Some((column, row)) = centre(cell) else { continue };
         // Marked neighbours share one pair of brackets.
         let across = placement.pitch.across;
         if !is_marked(column.wrapping_sub(across), row) {
@@ -143,13 +155,13 @@ pub(crate) mod tests {
     #[test]
     fn squares_have_names_and_brackets() {
         let sprites = [stone(0, 'X', 1), stone(1, 'X', 1), stone(2, 'X', 1), stone(4, 'O', 1)];
-        let lines = draw(&squares(3, 2), &sprites, &[CellId(0), CellId(1), CellId(2)]);
+        let lines = draw(squares(3, 2), &sprites, &[CellId(0), CellId(1), CellId(2)]);
         assert_eq!(lines, ["2 [X X X]", "1  · O ·", "   a b c"]);
     }
 
     #[test]
     fn holes_keep_their_places() {
-        let lines = draw(&hexagons(3), &[stone(0, '●', 1)], &[CellId(4)]);
+        let lines = draw(hexagons(3), &[stone(0, '●', 1)], &[CellId(4)]);
         assert_eq!(lines, ["    ●", "   · ·", "  ·[·]·"]);
     }
 
@@ -157,12 +169,19 @@ pub(crate) mod tests {
     fn holes_beside_squares_are_told_apart() {
         let mut board = squares(3, 1);
         board.cells[2].shape = Shape::Hole;
-        assert_eq!(draw(&board, &[], &[]), ["1  · · ○", "   a b c"]);
+        assert_eq!(draw(board, &[], &[]), ["1  · · ○", "   a b c"]);
+    }
+
+    #[test]
+    fn buttons_are_left_out_with_their_rows() {
+        let mut board = squares(3, 2);
+        board.cells[..3].iter_mut().for_each(|cell| cell.shape = Shape::Button);
+        assert_eq!(draw(board, &[stone(4, 'X', 1)], &[CellId(5)]), ["1  · X[·]", "   a b c"]);
     }
 
     #[test]
     fn stacks_show_their_height() {
-        let lines = draw(&squares(3, 1), &[stone(0, 'X', 12), stone(1, 'O', 1)], &[]);
+        let lines = draw(squares(3, 1), &[stone(0, 'X', 12), stone(1, 'O', 1)], &[]);
         assert_eq!(lines, ["1  X₁₂ O   ·", "   a   b   c"]);
     }
 }

@@ -5,12 +5,12 @@ mod exact;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mossa_engine::{Analysis, AnalysisRequest, AnyPosition};
-use mossa_game::{Language, Outcome, Term};
+use mossa_engine::{Analysis, AnalysisRequest, AnyGame, AnyPosition};
+use mossa_game::{Language, Outcome, Player, Term};
 use mossa_search::{Limits, StopSignal, Table, TimeControl};
 use serde::Serialize;
 
-use crate::args::AnalyseArgs;
+use crate::args::{AnalyseArgs, MethodArg};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{board, interrupt, setup, words};
@@ -35,6 +35,7 @@ struct Conclusion<'a> {
 pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure> {
     let position = setup::position(&args.start)?;
     setup::load_tables(&*position.game(), args.tables.as_deref())?;
+    check_brain(&*position.game(), args)?;
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
     if !args.json {
@@ -62,12 +63,38 @@ pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure
     });
     printed?;
     if args.json {
-        return conclude_json(position.as_ref(), &analysis, args.explain, output);
+        return conclude_json(position.as_ref(), &analysis, args, output);
     }
     if last.as_ref().is_none_or(|last| last.lines != analysis.lines) && !analysis.lines.is_empty() {
         print_progress(&analysis, false, last.is_none(), output)?;
     }
-    conclude(position.as_ref(), &analysis, args.explain, output)
+    conclude(position.as_ref(), &analysis, args, output)
+}
+
+/// Refuses a brain that the game does not have, and one that the search would not look at.
+fn check_brain(game: &dyn AnyGame, args: &AnalyseArgs) -> Result<(), Failure> {
+    let Some(brain) = &args.brain else { return Ok(()) };
+    if !game.has_brain(brain) {
+        let variants = game.info().brains.iter().flat_map(|info| &info.variants).map(|variant| variant.brain);
+        let mut names: Vec<&str> = variants.filter(|name| game.has_brain(name)).collect();
+        names.sort_unstable();
+        names.dedup();
+        let expected = match names.is_empty() {
+            true => "none: it brings no other brains".to_owned(),
+            false => format!("one of: {}", names.join(", ")),
+        };
+        return Err(Failure::setting(format!("{} has no brain `{brain}`", game.name()), expected));
+    }
+    match args.method {
+        MethodArg::Auto | MethodArg::AlphaBeta => Ok(()),
+        _ => Err(Failure::setting("only alpha-beta thinks with a --brain", "--method alphabeta, or none")),
+    }
+}
+
+/// The terms of the evaluation that was asked for.
+fn terms(position: &dyn AnyPosition, args: &AnalyseArgs) -> Vec<Term> {
+    let named = args.brain.as_deref().and_then(|brain| position.explain_as(brain));
+    named.unwrap_or_else(|| position.explain())
 }
 
 fn table(megabytes: usize) -> Result<Table, Failure> {
@@ -88,7 +115,7 @@ fn request(args: &AnalyseArgs) -> Result<AnalysisRequest, Failure> {
         lines: args.lines,
         threads: args.threads,
         features: args.features.unwrap_or_default(),
-        brain: None,
+        brain: args.brain.clone(),
         seed: args.seed,
         table: Arc::new(table(args.table)?),
     })
@@ -102,7 +129,7 @@ pub(super) fn introduce(position: &dyn AnyPosition, output: &mut Output) -> Resu
     board::text::lines(position).iter().try_for_each(|line| output.line(format!("  {line}")))?;
     output.line("")?;
     if position.result().is_none() {
-        output.line(format!("player {} to move", position.to_move()))?;
+        output.line(format!("{} to move", words::seat(&*position.game(), position.to_move())))?;
     }
     Ok(())
 }
@@ -132,7 +159,7 @@ fn print_progress(found: &Analysis, json: bool, first: bool, output: &mut Output
 fn conclude_json(
     position: &dyn AnyPosition,
     analysis: &Analysis,
-    explain: bool,
+    args: &AnalyseArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
     output.json(&Conclusion {
@@ -140,7 +167,7 @@ fn conclude_json(
         game: position.game().name(),
         position: position.text(),
         outcome: position.result(),
-        terms: explain.then(|| position.explain()),
+        terms: args.explain.then(|| terms(position, args)),
         analysis,
     })
 }
@@ -148,17 +175,19 @@ fn conclude_json(
 fn conclude(
     position: &dyn AnyPosition,
     analysis: &Analysis,
-    explain: bool,
+    args: &AnalyseArgs,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    if explain {
-        print_terms(position, output)?;
+    if args.explain {
+        print_terms(position, args, output)?;
     }
     if !analysis.lines.is_empty() {
         output.line(summary(analysis))?;
     }
     match (position.result(), analysis.lines.first()) {
-        (Some(outcome), _) => output.line(format!("the game is over: {}", words::ending(&outcome)))?,
+        (Some(outcome), _) => {
+            output.line(format!("the game is over: {}", words::ending(&*position.game(), &outcome)))?;
+        }
         (None, Some(line)) => output.line(format!("value {}", words::value(&line.value)))?,
         (None, None) => {}
     }
@@ -184,14 +213,14 @@ fn summary(analysis: &Analysis) -> String {
     )
 }
 
-fn print_terms(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Failure> {
+fn print_terms(position: &dyn AnyPosition, args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure> {
     let game = position.game();
-    let terms = position.explain();
+    let terms = terms(position, args);
     let name = |term: &Term| game.catalog().text(Language::English, &term.name).to_owned();
     let width = terms.iter().map(|term| name(term).chars().count()).max().unwrap_or(0).max(10);
     output.line("")?;
     let seats: String =
-        (1..=game.players()).map(|seat| format!("{:>10}", format!("player {seat}"))).collect();
+        Player::all(game.players()).map(|seat| format!("{:>10}", words::seat(&*game, seat))).collect();
     output.line(format!("{:<width$}{seats}", "evaluation"))?;
     let sum = |seat: usize| terms.iter().filter_map(|term| term.points.get(seat)).sum::<i32>();
     for term in &terms {
@@ -200,5 +229,8 @@ fn print_terms(position: &dyn AnyPosition, output: &mut Output) -> Result<(), Fa
     }
     let sums: String = (0..game.players()).map(|seat| format!("{:>10}", sum(seat))).collect();
     output.line(format!("{:<width$}{sums}", "together"))?;
+    // What a point means is known of the game's own evaluation.
+    let unit = game.catalog().find(Language::English, "evaluation-unit").filter(|_| args.brain.is_none());
+    unit.into_iter().try_for_each(|unit| output.line(unit))?;
     output.line("")
 }

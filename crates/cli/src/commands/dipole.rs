@@ -5,12 +5,14 @@ mod join;
 mod tournament;
 
 use mossa_game::InputError;
+use mossa_protocol::dipole::GameReport;
 use mossa_search::StopSignal;
 use serde::Serialize;
 
 use crate::args::{DipoleArgs, DipoleCommand};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::words;
 
 /// Runs the command.
 pub(crate) fn run(args: &DipoleArgs, output: &mut Output) -> Result<(), Failure> {
@@ -49,6 +51,11 @@ impl Teller<'_> {
     fn finish(self) -> Result<(), Failure> {
         self.failed.map_or(Ok(()), Err)
     }
+}
+
+/// `White wins 12:5, pieces counted, after 120 plies`.
+fn told(report: &GameReport) -> String {
+    format!("{report}, after {}", words::counted(report.moves.len() as u64, "ply", "plies"))
 }
 
 /// Refuses what cannot be a file or a port, with what the system says about it.

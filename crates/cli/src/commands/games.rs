@@ -1,6 +1,6 @@
 //! `mossa games`: the games, their options, presets and notations.
 
-use mossa_game::{BrainVariant, FamilyInfo, OptionInfo};
+use mossa_game::{BrainVariant, FamilyInfo, InputError, OptionInfo};
 
 use crate::args::GamesArgs;
 use crate::failure::Failure;
@@ -35,14 +35,18 @@ fn describe(info: &FamilyInfo, output: &mut Output) -> Result<(), Failure> {
     }
     if !info.presets.is_empty() {
         output.line("  Presets")?;
-        let meaning = |options: &str| match options {
-            "" => info.name.to_owned(),
-            options => format!("{}:{options}", info.name),
-        };
-        table(output, info.presets.iter().map(|(name, options)| (name.to_string(), meaning(options))))?;
+        // A preset is told as the game that it opens writes its own name.
+        let presets = info.presets.iter().map(|(preset, _)| {
+            let game = mossa_engine::open(preset)?;
+            Ok((preset.to_string(), game.name().to_owned()))
+        });
+        table(output, presets.collect::<Result<Vec<_>, InputError>>()?.into_iter())?;
     }
     for brain in &info.brains {
-        output.line(format!("  Players {}:VARIANT, for matches: {}", brain.name, brain.summary))?;
+        output.line(format!(
+            "  Players {0}:VARIANT, for matches ({0} alone is {1}): {2}",
+            brain.name, brain.standard, brain.summary
+        ))?;
         let variant = |v: &BrainVariant| (v.name.to_owned(), format!("{} (brain {})", v.summary, v.brain));
         table(output, brain.variants.iter().map(variant))?;
     }

@@ -37,7 +37,7 @@ fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
         means.limits = Limits::per_move(Duration::from_millis(time));
     }
     let setting = Setting {
-        people: seats::parse(&args.side, position.game().players())?,
+        people: seats::parse(&args.side, &*position.game(), texts::language(args.lang))?,
         skill: args.level.parse()?,
         save: args.save.clone(),
         position,

@@ -32,9 +32,14 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
         return Err(Failure::Unanswered(given_up(args, &stop)));
     };
     if args.json {
-        return output.json(&solution);
+        output.json(&solution)?;
+    } else {
+        print(position.as_ref(), &solution, output)?;
     }
-    print(position.as_ref(), &solution, output)
+    match solution.checked.and_then(|checked| checked.flaw) {
+        Some(flaw) => Err(Failure::Unanswered(format!("the proof does not hold: {flaw}"))),
+        None => Ok(()),
+    }
 }
 
 /// What the arguments ask, of a single position.
@@ -47,6 +52,8 @@ fn order(args: &SolveArgs) -> SolveOrder {
         threads: args.threads,
         megabytes: Some(args.table),
         time: args.time.map(Duration::from_millis),
+        patient: args.all_moves,
+        verify: args.verify,
     }
 }
 
@@ -64,14 +71,22 @@ fn given_up(args: &SolveArgs, stop: &StopSignal) -> String {
 fn print(position: &dyn AnyPosition, solution: &SolutionReport, output: &mut Output) -> Result<(), Failure> {
     let over = position.result();
     if let Some(outcome) = over {
-        output.line(format!("the game is over: {}", words::ending(&outcome)))?;
+        output.line(format!("the game is over: {}", words::ending(&*position.game(), &outcome)))?;
         return output.line("best -");
     }
-    output.line(words::perfect_result(&solution.value, position.to_move()))?;
+    output.line(words::perfect_result(&*position.game(), &solution.value, position.to_move()))?;
     output.line("")?;
-    table(solution).iter().try_for_each(|line| output.line(line))?;
+    if !solution.moves.is_empty() {
+        table(solution).iter().try_for_each(|line| output.line(line))?;
+    }
     output.line(format!("line {}", solution.line.join(" ")))?;
     output.line(words::work(solution.nodes, solution.seconds))?;
+    if let Some(checked) = solution.checked.as_ref().filter(|checked| checked.flaw.is_none()) {
+        output.line(format!(
+            "proof verified in {}",
+            words::counted(checked.positions, "position", "positions")
+        ))?;
+    }
     output.line(format!("best {}", solution.best.as_deref().unwrap_or("-")))
 }
 
@@ -119,14 +134,19 @@ mod tests {
     #[test]
     fn results_name_the_player() {
         let solved = |outcome, plies, score| Solved { outcome, plies, score };
-        let told = |value: Solved, mover| words::perfect_result(&value, mover);
+        let (dipole, nim) = (
+            mossa_engine::open("dipole").unwrap(),
+            Registry::empty().with(NimFamily).open("nim:1.2").unwrap(),
+        );
+        let told = |value: Solved, mover| words::perfect_result(&*dipole, &value, mover);
         let won = solved(Verdict::Win, Some(41), Some(1));
-        assert_eq!(told(won, Player::FIRST), "first player wins in 41 plies, score 1");
-        assert_eq!(told(won, Player::SECOND), "second player wins in 41 plies, score 1");
+        assert_eq!(told(won, Player::FIRST), "White wins in 41 plies, score 1");
+        assert_eq!(told(won, Player::SECOND), "Black wins in 41 plies, score 1");
+        assert_eq!(words::perfect_result(&*nim, &won, Player::FIRST), "player 1 wins in 41 plies, score 1");
         let lost = solved(Verdict::Loss, Some(2), None);
-        assert_eq!(told(lost, Player::FIRST), "second player wins in 2 plies");
+        assert_eq!(told(lost, Player::FIRST), "Black wins in 2 plies");
         assert_eq!(told(solved(Verdict::Draw, None, Some(0)), Player::FIRST), "draw, score 0");
-        assert_eq!(told(solved(Verdict::Win, None, None), Player::FIRST), "first player wins");
-        assert_eq!(told(solved(Verdict::Win, Some(1), None), Player::FIRST), "first player wins in 1 ply");
+        assert_eq!(told(solved(Verdict::Win, None, None), Player::FIRST), "White wins");
+        assert_eq!(told(solved(Verdict::Win, Some(1), None), Player::FIRST), "White wins in 1 ply");
     }
 }

@@ -13,7 +13,7 @@ use super::book::{Watch, failure};
 use crate::args::{TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{interrupt, setup, words};
+use crate::{files, interrupt, setup, words};
 
 /// Runs the command.
 pub(crate) fn run(args: &TableArgs, output: &mut Output) -> Result<(), Failure> {
@@ -66,7 +66,11 @@ fn build(
     output: &mut Output,
 ) -> Result<(), Failure> {
     // What is refused is told without an introduction.
-    if !args.json && (2..=tables.most_pieces()).contains(&args.pieces) {
+    let possible = (2..=tables.most_pieces()).contains(&args.pieces);
+    if possible {
+        files::make_folder(folder)?;
+    }
+    if !args.json && possible {
         let pieces = words::counted(args.pieces.into(), "piece", "pieces");
         output.line(format!("{}: tables of up to {pieces} in {}", game.name(), folder.display()))?;
         output.flush()?;
@@ -153,20 +157,21 @@ fn described(info: &TablesInfo) -> String {
     format!("up to {pieces}, {positions}, {} bytes", words::grouped(info.bytes))
 }
 
-/// A row for each table; pieces of the player to move come first.
+/// A row for each table.
 fn listed(info: &TablesInfo) -> Vec<String> {
     let row = |cells: [&str; 5]| {
         let [pieces, positions, wins, losses, longest] = cells;
         format!("{pieces:<8}{positions:>13}{wins:>13}{losses:>13}{longest:>9}")
     };
-    let mut rows = vec![row(["pieces", "positions", "wins", "losses", "longest"])];
+    let mut rows = vec!["pieces of the player to move - of the other".to_owned()];
+    rows.push(row(["pieces", "positions", "wins", "losses", "longest"]));
     rows.extend(info.tables.iter().map(|table| {
         let [own, other] = table.pieces;
         row([
             &format!("{own} - {other}"),
             &words::grouped(table.positions),
             &words::grouped(table.wins),
-            &words::grouped(table.positions - table.wins),
+            &words::grouped(table.losses),
             &table.longest.to_string(),
         ])
     }));

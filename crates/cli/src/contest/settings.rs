@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mossa_arena::adjudication::{DrawRule, ResignRule, Rules};
 use mossa_arena::budget::{Budget, TimeRule};
-use mossa_arena::openings::{OpeningSource, Openings};
+use mossa_arena::openings::{MOST_COMPARED, OpeningSource, Openings, USUAL_CANDIDATES};
 use mossa_arena::players::PlayerSpec;
 use mossa_arena::run::RunSettings;
 use mossa_arena::schedule::Plan;
@@ -77,19 +77,35 @@ fn rules(args: &EndingArgs) -> Result<Rules, Failure> {
 const MOST_PLIES: u32 = 1000;
 
 fn openings(boards: &[String], args: &BeginningArgs) -> Result<OpeningSource, Failure> {
-    let bad = |plies: &str| Failure::setting(format!("no number of plies `{plies}`"), "random:4 or the like");
-    let random = |plies| OpeningSource::Random { plies, balanced: !args.unbalanced };
     match args.openings.as_str() {
         "start" => Ok(OpeningSource::Start),
-        "random" => Ok(random(DEFAULT_PLIES)),
+        "random" => random_openings("", args),
         text => match text.strip_prefix("random:") {
-            Some(plies) => {
-                let number = plies.parse().ok().filter(|&plies| plies <= MOST_PLIES);
-                number.map(random).ok_or_else(|| bad(plies))
-            }
+            Some(numbers) => random_openings(numbers, args),
             None => from_file(Path::new(text), boards, args),
         },
     }
+}
+
+/// `PLIES`, or `PLIES:CANDIDATES`.
+fn random_openings(numbers: &str, args: &BeginningArgs) -> Result<OpeningSource, Failure> {
+    let expected = format!("random:4, or random:4:64 for the most even of 64 (at most {MOST_COMPARED})");
+    let (plies, candidates) = numbers.split_once(':').map_or((numbers, None), |(plies, n)| (plies, Some(n)));
+    let plies = match plies {
+        "" if candidates.is_none() => Some(DEFAULT_PLIES),
+        plies => plies.parse().ok().filter(|&plies| plies <= MOST_PLIES),
+    };
+    let Some(plies) = plies else {
+        return Err(Failure::setting(format!("no number of plies in `random:{numbers}`"), expected));
+    };
+    let best_of = match candidates {
+        None => Some(USUAL_CANDIDATES),
+        Some(number) => number.parse().ok().filter(|number| (1..=MOST_COMPARED).contains(number)),
+    };
+    let Some(best_of) = best_of else {
+        return Err(Failure::setting(format!("no number of candidates in `random:{numbers}`"), expected));
+    };
+    Ok(OpeningSource::Random { plies, best_of: if args.unbalanced { 1 } else { best_of } })
 }
 
 fn from_file(path: &Path, boards: &[String], args: &BeginningArgs) -> Result<OpeningSource, Failure> {

@@ -67,7 +67,8 @@ impl App {
     pub(crate) fn new(setting: Setting, texts: Texts, theme: Theme) -> Result<App, Failure> {
         let session = setting.session()?;
         setting.keep(&session)?;
-        let layout = session.position().game().layout();
+        let game = session.position().game();
+        let (layout, texts) = (game.layout(), texts.about(&*game));
         let welcome = if session.result().is_none() { texts.get("say.welcome") } else { "" };
         Ok(App {
             message: Message::News(welcome.to_owned()),
@@ -204,14 +205,22 @@ impl App {
         }
         let cell = self.cursor.cell;
         let label = self.layout.cells.get(usize::from(cell.0)).map_or("", |cell| cell.label.as_str());
+        let touch = self.gesture.touch(&self.layout, &self.shown.moves, cell);
         let about = |key: &str| self.texts.with(key, &[("cell", label)]);
-        match self.gesture.touch(&self.layout, &self.shown.moves, cell) {
+        match touch {
             Touch::Play(text) => self.play(&text)?,
-            Touch::More => self.news(about("say.next")),
+            Touch::More => self.news(self.question(label).unwrap_or_else(|| about("say.next"))),
             Touch::MoreOrAgain => self.news(about("say.again")),
             Touch::Nothing => self.mistake(about("say.not-here")),
         }
         Ok(())
+    }
+
+    /// What the game asks after the cells touched so far, the last of which is called `label`.
+    fn question(&self, label: &str) -> Option<String> {
+        let game = self.shown.position.game();
+        let question = self.texts.of_game(&*game, game.question(self.gesture.touched())?)?;
+        Some(self.texts.with("say.question", &[("cell", label), ("question", &question)]))
     }
 
     /// Whether a person may move; says why if not. A move ends the search for a hint.
@@ -258,10 +267,7 @@ impl App {
 
     fn list_moves(&mut self) {
         let all: Vec<&str> = self.shown.moves.iter().map(|m| m.text.as_str()).collect();
-        let values = [("count", all.len().to_string()), ("moves", all.join(" "))];
-        self.news(
-            self.texts.with("say.moves", &values.each_ref().map(|(name, value)| (*name, value.as_str()))),
-        );
+        self.news(self.texts.moves(&all));
     }
 
     fn undo(&mut self) -> Result<(), Failure> {

@@ -24,6 +24,7 @@ struct Lines<'a> {
 pub(crate) fn run(setting: Setting, texts: Texts, output: &mut Output) -> Result<(), Failure> {
     let session = setting.session()?;
     setting.keep(&session)?;
+    let texts = texts.about(&*session.position().game());
     let mut game = Lines { setting, session, texts, output };
     game.help()?;
     game.engine_turns()?;
@@ -106,10 +107,9 @@ impl Lines<'_> {
     }
 
     fn moves(&mut self) -> Result<(), Failure> {
-        let all: Vec<String> = self.session.position().moves().into_iter().map(|m| m.text).collect();
-        let count = all.len().to_string();
-        let words = self.texts.with("say.moves", &[("count", &count), ("moves", &all.join(" "))]);
-        self.output.line(words)
+        let moves = self.session.position().moves();
+        let all: Vec<&str> = moves.iter().map(|m| m.text.as_str()).collect();
+        self.output.line(self.texts.moves(&all))
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
@@ -178,6 +178,9 @@ impl Lines<'_> {
             self.output.line(format!("  {line}"))?;
         }
         self.output.line("")?;
+        for fact in self.texts.facts(position) {
+            self.output.line(fact)?;
+        }
         let sitters = self.session.sitters();
         let words = match self.session.result() {
             Some(outcome) => self.texts.ending(sitters, &outcome),

@@ -155,16 +155,21 @@ fn has_port(text: &str) -> bool {
 
 /// Refuses what cannot be an address of a server, before anything is done for it.
 pub fn check_address(text: &str) -> Result<(), InputError> {
-    let port_fine = match has_port(text) {
-        true => {
-            text.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok())
-        }
-        false => !text.trim().is_empty(),
+    let wrong =
+        |problem: String, expected: String| Err(InputError::new(InputKind::Setting, problem, expected));
+    let (host, port) = match text.rsplit_once(':') {
+        Some((host, port)) if has_port(text) => (host, Some(port)),
+        _ => (text, None),
     };
-    if port_fine && !text.contains(char::is_whitespace) {
-        return Ok(());
+    if host.is_empty() || text.contains(char::is_whitespace) {
+        return wrong(format!("no address `{text}`"), "HOST or HOST:PORT".to_owned());
     }
-    Err(InputError::new(InputKind::Setting, format!("no address `{text}`"), "HOST or HOST:PORT"))
+    match port {
+        Some(port) if !port.parse::<u16>().is_ok_and(|port| port > 0) => {
+            wrong(format!("bad port `{port}` in `{text}`"), format!("a port from 1 to {}", u16::MAX))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A game of a client.

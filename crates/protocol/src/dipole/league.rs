@@ -1,10 +1,10 @@
 //! Home-and-away leagues: everybody meets everybody with White and with Black, over TCP on this machine.
 
 use std::fmt::Display;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -14,12 +14,17 @@ use mossa_search::StopSignal;
 use serde::Serialize;
 use thiserror::Error;
 
-use super::entrant::{Entrant, Guest, Visit};
+use super::entrant::{Entrant, Visit};
+use super::guest::{Guest, Prints};
 use super::log::Log;
 use super::messages::Side;
-use super::report::{Ending, GameReport, ServerEvent};
+use super::report::{Ending, GameReport};
+use super::seating::Usher;
 use super::server::Server;
 use super::settings::ServerSettings;
+
+/// What the names of all files begin with that are kept of games.
+const LOG: &str = "game-";
 
 /// What a league is.
 pub struct LeagueSettings {
@@ -31,7 +36,7 @@ pub struct LeagueSettings {
     pub server: ServerSettings,
     /// How many games are played at once.
     pub concurrency: usize,
-    /// A folder for the logs of the games.
+    /// A folder for the logs of the games, which must not have such logs already.
     pub logs: Option<PathBuf>,
     /// Where all randomness of our players begins.
     pub seed: u64,
@@ -49,6 +54,18 @@ pub struct LeagueGame {
     pub report: GameReport,
     /// What went wrong with White's and Black's program, if anything did.
     pub remarks: [Option<String>; 2],
+    /// Why its log, or what programs printed, is not complete; the game does not suffer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unlogged: Option<String>,
+}
+
+/// What was played of a league.
+#[derive(Debug)]
+pub struct LeagueRun {
+    /// All games that have a result, in the order of their numbers.
+    pub games: Vec<LeagueGame>,
+    /// Why the others were not played, unless the league was stopped.
+    pub failure: Option<LeagueFailure>,
 }
 
 /// Why a league cannot go on.
@@ -94,7 +111,8 @@ impl League {
         let error =
             |problem: String, expected: &str| Err(InputError::new(InputKind::Setting, problem, expected));
         if names.len() < 2 {
-            return error(format!("a league of {} players", names.len()), "two or more");
+            let players = if names.len() == 1 { "player" } else { "players" };
+            return error(format!("a league of {} {players}", names.len()), "two or more");
         }
         if let Some(twice) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
             return error(format!("two players are called `{}`", twice.1), "a name for each, as NAME=PLAYER");
@@ -108,33 +126,43 @@ impl League {
         self.settings.entrants.iter().map(|entrant| entrant.name().to_owned()).collect()
     }
 
-    /// Who meets whom, in the order of the games: at home, then away.
-    pub fn pairings(&self) -> Vec<Pairing> {
+    /// How many games there are.
+    pub fn games(&self) -> usize {
         let players = self.settings.entrants.len();
-        let pairs = || (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)));
-        let seats = (0..self.settings.rounds).flat_map(|_| pairs()).flat_map(|(a, b)| [[a, b], [b, a]]);
-        seats.enumerate().map(|(index, seats)| Pairing { number: index + 1, seats }).collect()
+        self.settings.rounds.saturating_mul(players * (players - 1))
     }
 
-    /// Plays all games, or until the stop signal is given; `told` gets each that has a result. The games are given in
-    /// the order of their numbers.
-    pub fn run(
-        &self,
-        stop: &StopSignal,
-        told: &mut dyn FnMut(&LeagueGame),
-    ) -> Result<Vec<LeagueGame>, LeagueFailure> {
-        if let Some(folder) = &self.settings.logs {
-            fs::create_dir_all(folder).map_err(LeagueFailure::about(folder.display()))?;
+    /// Who meets whom, in the order of the games: at home, then away.
+    pub fn pairings(&self) -> impl Iterator<Item = Pairing> + Send + use<> {
+        let players = self.settings.entrants.len();
+        let pairs = move |_| (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)));
+        let seats = (0..self.settings.rounds).flat_map(pairs).flat_map(|(a, b)| [[a, b], [b, a]]);
+        seats.enumerate().map(|(index, seats)| Pairing { number: index + 1, seats })
+    }
+
+    /// Plays all games, or until the stop signal is given; `told` gets each that has a result.
+    pub fn run(&self, stop: &StopSignal, told: &mut dyn FnMut(&LeagueGame)) -> LeagueRun {
+        let mut games = Vec::new();
+        let mut failure = self.prepare_folder().err();
+        if failure.is_some() {
+            return LeagueRun { games, failure };
         }
-        let waiting = Mutex::new(self.pairings().into_iter());
+        let waiting = Mutex::new(self.pairings());
         let (done, finished) = channel();
         let part = stop.for_part();
-        let mut games = Vec::new();
-        let mut failed = None;
         thread::scope(|scope| {
-            for _ in 0..self.settings.concurrency.max(1) {
+            for index in 0..self.settings.concurrency.min(self.games()).max(1) {
                 let (waiting, done, part) = (&waiting, done.clone(), &part);
-                scope.spawn(move || self.work(waiting, &done, part));
+                let work = move || self.work(waiting, &done, part);
+                match thread::Builder::new().name("game".to_owned()).spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    // With fewer threads it only takes longer.
+                    Err(_) if index > 0 => break,
+                    Err(error) => {
+                        failure = Some(LeagueFailure::about("a thread")(error));
+                        break;
+                    }
+                }
             }
             drop(done);
             for game in finished {
@@ -145,13 +173,33 @@ impl League {
                     }
                     Err(error) => {
                         part.stop();
-                        failed.get_or_insert(error);
+                        failure.get_or_insert(error);
                     }
                 }
             }
         });
         games.sort_by_key(|game: &LeagueGame| game.number);
-        failed.map_or(Ok(games), Err)
+        LeagueRun { games, failure }
+    }
+
+    /// Makes the folder of the logs, and refuses one in which they would mix with others.
+    fn prepare_folder(&self) -> Result<(), LeagueFailure> {
+        let Some(folder) = &self.settings.logs else { return Ok(()) };
+        let unusable = || LeagueFailure::about(folder.display());
+        fs::create_dir_all(folder).map_err(unusable())?;
+        for entry in fs::read_dir(folder).map_err(unusable())? {
+            if entry.map_err(unusable())?.file_name().to_string_lossy().starts_with(LOG) {
+                let problem = format!("the folder {} has logs of games", folder.display());
+                return Err(
+                    InputError::new(InputKind::Setting, problem, "a new folder, or an empty one").into()
+                );
+            }
+        }
+        // If nothing can be written there, it is known before the first game.
+        match self.pairings().next().and_then(|first| self.log_path(first, ".log")) {
+            Some(path) => File::create_new(&path).map(drop).map_err(LeagueFailure::about(path.display())),
+            None => Ok(()),
+        }
     }
 
     fn work(
@@ -171,71 +219,119 @@ impl League {
         }
     }
 
-    /// Plays one game at a server of its own. Black is sent when White has a seat, since first come is White.
+    /// Plays one game at a server of its own.
     fn play(&self, pairing: Pairing, stop: &StopSignal) -> Result<LeagueGame, LeagueFailure> {
-        let server = Server::bind((Ipv4Addr::LOCALHOST, 0)).map_err(LeagueFailure::about("a port"))?;
-        let address = server.address().map_err(LeagueFailure::about("a port"))?;
-        let settings = ServerSettings { groups: self.groups(pairing), ..self.settings.server.clone() };
-        let mut log = self.log_path(pairing, ".log").map(|path| open_log(&path)).transpose()?;
-        let mut guests = [Some(self.send(pairing, Side::White, address, stop)?), None];
-        let mut failed = None;
+        let server = Server::with_separate_ports(Ipv4Addr::LOCALHOST.into());
+        let server = server.map_err(LeagueFailure::about("a port"))?;
+        let addresses = server.addresses().map_err(LeagueFailure::about("a port"))?;
+        let groups = pairing.seats.map(|seat| self.settings.entrants[seat].name().to_owned());
+        let settings = ServerSettings { groups, ..self.settings.server.clone() };
         let part = stop.for_part();
-        let report = server.host(&settings, &part, &mut |event| {
+        let mut guests = Guests {
+            league: self,
+            pairing,
+            addresses,
+            stop: &part,
+            guests: [None, None],
+            failed: None,
+            unlogged: None,
+        };
+        let mut log = match self.log_path(pairing, ".log").map(|path| Log::open(&path)).transpose() {
+            Ok(log) => log,
+            Err(error) => {
+                guests.unlogged = Some(error);
+                None
+            }
+        };
+        let report = server.host_called(&settings, &part, &mut guests, &mut |event| {
             if let Some(log) = &mut log {
                 log.note(event);
             }
-            let white = matches!(event, ServerEvent::Connected { side: Side::White, .. });
-            if white && guests[1].is_none() && failed.is_none() {
-                match self.send(pairing, Side::Black, address, stop) {
-                    Ok(guest) => guests[1] = Some(guest),
-                    Err(error) => {
-                        failed = Some(error);
-                        part.stop();
-                    }
-                }
-            }
         })?;
+        // Whoever comes too late shall not find a server that does not listen to it.
+        drop(server);
+        let Guests { guests, failed, unlogged, .. } = guests;
         if let Some(error) = failed {
             return Err(error.into());
         }
-        if let Some(log) = log {
-            log.finish().map_err(LeagueFailure::about("the log of a game"))?;
-        }
+        let unlogged = unlogged.or_else(|| log.and_then(|log| log.finish().err()));
         let remarks = guests.map(|guest| guest.and_then(Guest::leave));
-        Ok(LeagueGame { number: pairing.number, seats: pairing.seats, report, remarks })
-    }
-
-    fn groups(&self, pairing: Pairing) -> [String; 2] {
-        pairing.seats.map(|seat| self.settings.entrants[seat].name().to_owned())
-    }
-
-    fn send(
-        &self,
-        pairing: Pairing,
-        side: Side,
-        address: SocketAddr,
-        stop: &StopSignal,
-    ) -> Result<Guest, InputError> {
-        let visit = Visit {
-            game: &self.settings.server.game,
-            address,
-            side,
-            time: self.settings.server.time,
-            // Two of the same kind do not mirror each other, and no two games are the same.
-            seed: self.settings.seed.wrapping_add(2 * pairing.number as u64 + side.index() as u64),
-            stop,
-        };
-        let keep = self.log_path(pairing, &format!("-{}", side.to_string().to_lowercase()));
-        self.settings.entrants[pairing.seats[side.index()]].send(&visit, keep.as_deref())
+        Ok(LeagueGame {
+            number: pairing.number,
+            seats: pairing.seats,
+            report,
+            remarks,
+            unlogged: unlogged.map(|error| error.to_string()),
+        })
     }
 
     /// `game-001.log` for `.log`, and so on.
     fn log_path(&self, pairing: Pairing, ending: &str) -> Option<PathBuf> {
         let folder = self.settings.logs.as_ref()?;
-        Some(folder.join(format!("game-{:03}{ending}", pairing.number)))
+        Some(folder.join(format!("{LOG}{:03}{ending}", pairing.number)))
+    }
+
+    /// Where what the program of `side` prints is kept.
+    fn prints(&self, pairing: Pairing, side: Side) -> io::Result<Option<Prints>> {
+        let file = |ending: &str| {
+            let ending = format!("-{}.{ending}", side.to_string().to_lowercase());
+            self.log_path(pairing, &ending).map(File::create).transpose()
+        };
+        Ok(file("out")?.zip(file("err")?).map(|(output, errors)| Prints { output, errors }))
     }
 }
 
-fn open_log(path: &Path) -> Result<Log, LeagueFailure> {
-    Log::open(path).map_err(LeagueFailure::about(path.display()))
+/// The two players of a game, who are sent to its server when it calls them.
+struct Guests<'a> {
+    league: &'a League,
+    pairing: Pairing,
+    addresses: [SocketAddr; 2],
+    /// Ends the game.
+    stop: &'a StopSignal,
+    guests: [Option<Guest>; 2],
+    /// Why a player could not be sent.
+    failed: Option<InputError>,
+    /// Why what happens is not kept.
+    unlogged: Option<io::Error>,
+}
+
+impl Guests<'_> {
+    fn send(&mut self, side: Side) -> Result<Guest, InputError> {
+        let settings = &self.league.settings;
+        let entrant = &settings.entrants[self.pairing.seats[side.index()]];
+        let visit = Visit {
+            game: &settings.server.game,
+            address: self.addresses[side.index()],
+            side,
+            time: settings.server.time,
+            // Two of the same kind do not mirror each other, and no two games are the same.
+            seed: settings.seed.wrapping_add(2 * self.pairing.number as u64 + side.index() as u64),
+            stop: self.stop,
+        };
+        let prints = match entrant.is_program() {
+            true => self.league.prints(self.pairing, side),
+            false => Ok(None),
+        };
+        let prints = prints.unwrap_or_else(|error| {
+            self.unlogged = Some(error);
+            None
+        });
+        entrant.send(&visit, prints)
+    }
+}
+
+impl Usher for Guests<'_> {
+    fn call(&mut self, side: Side) {
+        match self.send(side) {
+            Ok(guest) => self.guests[side.index()] = Some(guest),
+            Err(error) => {
+                self.failed = Some(error);
+                self.stop.stop();
+            }
+        }
+    }
+
+    fn is_gone(&mut self, side: Side) -> bool {
+        self.guests[side.index()].as_mut().is_some_and(Guest::is_gone)
+    }
 }

@@ -118,6 +118,9 @@ fn number(text: &str) -> Option<u8> {
     digits.then(|| text.parse().ok()).flatten()
 }
 
+/// What a server says to whom it takes the game away for a move, behind `MESSAGE`.
+pub const INVALID_MOVE: &str = "You have sent an invalid move";
+
 /// What the server says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ServerMessage {

@@ -14,23 +14,27 @@
 //! | `wire` | lines over TCP from somebody who may never end them |
 //! | [`settings`] | what a server may be told |
 //! | [`report`] | what happens in a game, and what is left of it |
-//! | [`server`] | the server: seats, turns, clock, end |
+//! | `seating` | before the game: who sits where |
+//! | [`server`] | the server: turns, clock, end |
 //! | [`thinker`] | who finds the moves of a client |
 //! | [`timing`] | a thinker that always answers in time |
 //! | `mirror` | a client's copy of the board |
 //! | [`client`] | the client |
 //! | [`log`] | the log of a server |
 //! | [`entrant`] | who plays in a league: our players, and other people's programs |
+//! | `guest` | one of them at a server, from the start to the end |
 //! | [`league`] | home-and-away leagues |
 //! | [`standings`](mod@standings) | points and places |
 
 pub mod client;
 pub mod entrant;
+mod guest;
 pub mod league;
 pub mod log;
 pub mod messages;
 mod mirror;
 pub mod report;
+mod seating;
 pub mod server;
 pub mod settings;
 pub mod standings;
@@ -40,7 +44,7 @@ mod wire;
 
 pub use client::{Client, ClientEvent, ClientFailure, Ended};
 pub use entrant::Entrant;
-pub use league::{League, LeagueFailure, LeagueGame, LeagueSettings};
+pub use league::{League, LeagueFailure, LeagueGame, LeagueRun, LeagueSettings};
 pub use log::Log;
 pub use messages::{Action, ClientMessage, ServerMessage, Side};
 pub use report::{Ending, GameReport, ServerEvent};

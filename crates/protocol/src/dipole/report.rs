@@ -20,7 +20,7 @@ pub enum ServerEvent {
         /// Where the player is.
         peer: Option<String>,
     },
-    /// White left before Black came: the seat is free again.
+    /// Somebody left before the game: the seat is free again.
     Left {
         /// Which seat.
         side: Side,
@@ -125,6 +125,8 @@ pub struct GameReport {
     pub groups: [String; 2],
     /// The moves.
     pub moves: Vec<MoveMade>,
+    /// How many pieces White and Black had at the end.
+    pub pieces: [u32; 2],
     /// Why it is over.
     pub ending: Ending,
     /// Who won; `None` if the server was stopped.
@@ -132,9 +134,26 @@ pub struct GameReport {
 }
 
 impl GameReport {
-    /// How it ended for `side`, as the server says it; `None` if the server was stopped.
+    /// Who won; `None` if it was a tie, or if the server was stopped.
     pub fn winner(&self) -> Option<Side> {
         self.result.and_then(|outcome| outcome.winner()).map(Side::of)
+    }
+
+    /// Why it is over: of a game that ended by the rules, by which. `Black has no pieces left`, `pieces counted`.
+    pub fn reason(&self) -> String {
+        let without = Side::BOTH.into_iter().find(|side| self.pieces[side.index()] == 0);
+        match (&self.ending, without) {
+            (Ending::Rules, Some(side)) => format!("{side} has no pieces left"),
+            (Ending::Rules, None) => "pieces counted".to_owned(),
+            (ending, _) => ending.to_string(),
+        }
+    }
+
+    /// `12:5` if pieces were counted, the winner's first.
+    fn score(&self) -> Option<String> {
+        let counted = self.ending == Ending::Rules && !self.pieces.contains(&0);
+        let [more, fewer] = [self.pieces.iter().max()?, self.pieces.iter().min()?];
+        counted.then(|| format!("{more}:{fewer}"))
     }
 
     /// The game as a record, which the rest of mossa can read.
@@ -144,18 +163,20 @@ impl GameReport {
             millis: Some(made.millis),
             ..RecordedMove::default()
         };
+        let reason = self.reason();
+        let ending = self.score().map_or(reason.clone(), |score| format!("{score}, {reason}"));
         GameRecord {
             game: self.game.clone(),
             players: self.groups.iter().map(|group| Seat { name: group.clone() }).collect(),
             start: self.start.clone(),
-            tags: vec![("Ending".to_owned(), self.ending.to_string())],
+            tags: vec![("Ending".to_owned(), ending)],
             moves: self.moves.iter().map(recorded).collect(),
             result: self.result,
         }
     }
 }
 
-/// `White wins, Black lost on time`.
+/// `White wins 12:5, pieces counted`, `White wins, Black lost on time`.
 impl fmt::Display for GameReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.result, self.winner()) {
@@ -163,6 +184,9 @@ impl fmt::Display for GameReport {
             (_, Some(side)) => write!(f, "{side} wins")?,
             (Some(_), None) => f.write_str("tie")?,
         }
-        write!(f, ", {}", self.ending)
+        if let Some(score) = self.score() {
+            write!(f, " {score}")?;
+        }
+        write!(f, ", {}", self.reason())
     }
 }

@@ -1,10 +1,10 @@
-//! The server: seats, turns, clock, end.
+//! The server: turns, clock, end. [`seating`](super::seating) tells what is before.
 //!
-//! One thread does it all. It reads from a player only when that player is to move, and keeps no more than a line: what
-//! is sent earlier waits in the network, and is read at the turn.
+//! One thread does it all. It keeps no more than a line of a player who is not to move: what else is sent waits in the
+//! network, and is read at the turn.
 
 use std::io;
-use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,13 +12,14 @@ use mossa_engine::AnyPosition;
 use mossa_game::{InputError, Outcome};
 use mossa_search::StopSignal;
 
-use super::messages::{Action, ClientMessage, ServerMessage, Side};
+use super::messages::{Action, ClientMessage, INVALID_MOVE, ServerMessage, Side};
 use super::report::{Ending, GameReport, MoveMade, ServerEvent};
+use super::seating::{Doors, Nobody, Usher};
 use super::settings::ServerSettings;
 use super::wire::{Heard, LONGEST_LINE, Wire, printable};
 
 /// How often the server looks for players and for the stop signal: nobody notices less.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+pub(super) const LOOK_EVERY: Duration = Duration::from_millis(5);
 /// How long players may take to read the result before their connections are closed.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// How much of an unreadable line is told: enough to see what it was meant to be.
@@ -27,20 +28,28 @@ const SHOWN: usize = 80;
 /// A server, which plays one game at a time.
 #[derive(Debug)]
 pub struct Server {
-    listener: TcpListener,
+    doors: Doors,
 }
 
 impl Server {
-    /// Listens; with port 0 on any that is free.
+    /// Listens; with port 0 on any that is free. First come is White.
     pub fn bind(address: impl ToSocketAddrs) -> io::Result<Server> {
-        let listener = TcpListener::bind(address)?;
-        listener.set_nonblocking(true)?;
-        Ok(Server { listener })
+        Ok(Server { doors: Doors::shared(address)? })
     }
 
-    /// Where it listens.
+    /// Listens on two free ports, one for White and one for Black.
+    pub fn with_separate_ports(address: IpAddr) -> io::Result<Server> {
+        Ok(Server { doors: Doors::separate(address)? })
+    }
+
+    /// Where it listens for White, who is first.
     pub fn address(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
+        self.doors.address(Side::White)
+    }
+
+    /// Where it listens for White and for Black.
+    pub fn addresses(&self) -> io::Result<[SocketAddr; 2]> {
+        Ok([self.doors.address(Side::White)?, self.doors.address(Side::Black)?])
     }
 
     /// Waits for two players and has them play a game. Whatever they do, it comes to an end; others who connect meanwhile
@@ -51,13 +60,24 @@ impl Server {
         stop: &StopSignal,
         watch: &mut dyn FnMut(&ServerEvent),
     ) -> Result<GameReport, InputError> {
+        self.host_called(settings, stop, &mut Nobody, watch)
+    }
+
+    /// The same with players who come when `usher` calls them.
+    pub(crate) fn host_called(
+        &self,
+        settings: &ServerSettings,
+        stop: &StopSignal,
+        usher: &mut dyn Usher,
+        watch: &mut dyn FnMut(&ServerEvent),
+    ) -> Result<GameReport, InputError> {
         let game = settings.game.clone();
         let position = match &settings.position {
             Some(text) => game.position(text)?,
             None => game.start(),
         };
         let mut hosting = Hosting { settings, stop, watch, position, wires: [None, None], moves: Vec::new() };
-        let ending = match hosting.seat(&self.listener) {
+        let ending = match hosting.seat(&self.doors, usher) {
             Ok(()) => hosting.play(),
             Err(ending) => ending,
         };
@@ -66,67 +86,22 @@ impl Server {
 }
 
 /// A game at the server.
-struct Hosting<'a> {
-    settings: &'a ServerSettings,
-    stop: &'a StopSignal,
-    watch: &'a mut dyn FnMut(&ServerEvent),
+pub(super) struct Hosting<'a> {
+    pub(super) settings: &'a ServerSettings,
+    pub(super) stop: &'a StopSignal,
+    pub(super) watch: &'a mut dyn FnMut(&ServerEvent),
     position: Box<dyn AnyPosition>,
-    wires: [Option<Wire>; 2],
+    pub(super) wires: [Option<Wire>; 2],
     moves: Vec<MoveMade>,
 }
 
 impl Hosting<'_> {
-    /// Waits until both seats are taken; first come is White.
-    fn seat(&mut self, listener: &TcpListener) -> Result<(), Ending> {
-        let mut since = Instant::now();
-        loop {
-            if self.stop.is_stopped() {
-                return Err(Ending::Stopped);
-            }
-            if self.wires[0].as_ref().is_some_and(Wire::is_closed) {
-                self.wires[0] = None;
-                (self.watch)(&ServerEvent::Left { side: Side::White });
-                since = Instant::now();
-            }
-            let side = if self.wires[0].is_none() { Side::White } else { Side::Black };
-            if self.settings.patience.is_some_and(|patience| since.elapsed() >= patience) {
-                return Err(Ending::Absent { side });
-            }
-            // Neither somebody who left at once nor a shortage of the system ends the server.
-            let come = listener.accept().and_then(|(stream, _)| Wire::new(stream));
-            let Some(wire) = come.ok().filter(|wire| !wire.is_closed()) else {
-                thread::sleep(LOOK_EVERY);
-                continue;
-            };
-            since = Instant::now();
-            self.welcome(side, wire);
-            if side == Side::Black {
-                return Ok(());
-            }
-        }
-    }
-
-    fn welcome(&mut self, side: Side, wire: Wire) {
-        let group = self.settings.groups[side.index()].clone();
-        let peer = wire.peer().map(|peer| peer.to_string());
-        self.wires[side.index()] = Some(wire);
-        let wait = format!("Group {group}, please wait for the opponent");
-        self.send(side, &ServerMessage::Welcome(side));
-        self.send(side, &ServerMessage::Message(wait));
-        (self.watch)(&ServerEvent::Connected { side, group, peer });
-    }
-
     fn play(&mut self) -> Ending {
         for side in Side::BOTH {
             self.send(side, &ServerMessage::Message("All players connected".to_owned()));
         }
-        let first_move = Instant::now() + self.settings.warm_up;
-        while !self.stop.is_stopped() {
-            let left = first_move.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                break;
-            }
-            thread::sleep(left.min(LOOK_EVERY));
+        if let Err(ending) = self.warm_up() {
+            return ending;
         }
         (self.watch)(&ServerEvent::Began);
         while self.position.result().is_none() {
@@ -137,12 +112,29 @@ impl Hosting<'_> {
         Ending::Rules
     }
 
+    /// The pause before the first move.
+    fn warm_up(&self) -> Result<(), Ending> {
+        let began = Instant::now();
+        loop {
+            if self.stop.is_stopped() {
+                return Err(Ending::Stopped);
+            }
+            let left = self.settings.warm_up.saturating_sub(began.elapsed());
+            if left.is_zero() {
+                return Ok(());
+            }
+            thread::sleep(left.min(LOOK_EVERY));
+        }
+    }
+
     /// Asks the player to move for a move, and makes it.
     fn turn(&mut self) -> Result<(), Ending> {
         let side = Side::of(self.position.to_move());
         self.send(side, &ServerMessage::YourTurn);
         let began = Instant::now();
-        let heard = self.hear(side, began + self.settings.time + self.settings.grace);
+        // A deadline beyond what clocks can tell is none.
+        let deadline = began.checked_add(self.settings.time.saturating_add(self.settings.grace));
+        let heard = self.hear(side, deadline);
         let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         let invalid = |reason: String| Ending::Invalid { side, reason };
         let action = match heard {
@@ -172,9 +164,11 @@ impl Hosting<'_> {
         self.position.play(&action.to_string()).map(|played| played.text)
     }
 
-    fn hear(&mut self, side: Side, deadline: Instant) -> Heard {
-        let Some(wire) = &mut self.wires[side.index()] else { return Heard::Closed(String::new()) };
-        let heard = wire.next(Some(deadline), self.stop);
+    /// What the player says. Whoever did not take what was sent to it is gone, whatever it said before.
+    fn hear(&mut self, side: Side, deadline: Option<Instant>) -> Heard {
+        let reader = self.wires[side.index()].as_mut().filter(|wire| !wire.is_broken());
+        let Some(wire) = reader else { return Heard::Closed(String::new()) };
+        let heard = wire.next(deadline, self.stop);
         if let Heard::Line(text)
         | Heard::NotText(text)
         | Heard::TooLong(text)
@@ -188,7 +182,7 @@ impl Hosting<'_> {
         heard
     }
 
-    fn send(&mut self, side: Side, message: &ServerMessage) {
+    pub(super) fn send(&mut self, side: Side, message: &ServerMessage) {
         let line = message.to_string();
         if let Some(wire) = &mut self.wires[side.index()] {
             wire.send(&line);
@@ -222,6 +216,7 @@ impl Hosting<'_> {
             start: self.settings.position.clone(),
             groups: self.settings.groups.clone(),
             moves: std::mem::take(&mut self.moves),
+            pieces: pieces(&*self.position),
             ending,
             result,
         };
@@ -239,7 +234,7 @@ impl Hosting<'_> {
                 self.send(side.opponent(), &message("Opponent timeout"));
             }
             Ending::Invalid { side, .. } => {
-                self.send(*side, &message("You have sent an invalid move"));
+                self.send(*side, &message(INVALID_MOVE));
                 self.send(side.opponent(), &message("Your opponent has sent an invalid move"));
             }
             Ending::Absent { side } => self.send(side.opponent(), &message("Your opponent did not come")),
@@ -256,4 +251,40 @@ fn shown(text: &str) -> String {
     let beginning: String = text.chars().take(SHOWN).collect();
     let more = if beginning.len() < text.len() { "\u{2026}" } else { "" };
     format!("{}{more}", printable(&beginning))
+}
+
+/// How many pieces White and Black have: stacks are as high as they have pieces.
+fn pieces(position: &dyn AnyPosition) -> [u32; 2] {
+    let of = |side: Side| {
+        let stacks = position.scene().pieces.iter().filter(|piece| piece.sprite.owner == Some(side.player()));
+        stacks.map(|stack| u32::from(stack.sprite.height)).sum()
+    };
+    Side::BOTH.map(of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::game_called;
+    use super::super::wire::tests::{clogged, connected};
+    use super::*;
+    use std::io::Write;
+
+    /// White has sent a move, but never reads.
+    #[test]
+    fn who_does_not_read_has_lost_at_its_turn() {
+        let settings = ServerSettings::course(game_called("course", "60").unwrap());
+        let (white, mut sends_only) = clogged();
+        let (black, _other) = connected();
+        sends_only.write_all(b"MOVE H5,NE,1\n").unwrap();
+        let mut hosting = Hosting {
+            settings: &settings,
+            stop: &StopSignal::new(),
+            watch: &mut |_| {},
+            position: settings.game.clone().start(),
+            wires: [Some(white), Some(black)],
+            moves: Vec::new(),
+        };
+        let reason = "the connection is closed".to_owned();
+        assert_eq!(hosting.turn(), Err(Ending::Invalid { side: Side::White, reason }));
+    }
 }

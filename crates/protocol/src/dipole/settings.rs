@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mossa_engine::AnyGame;
-use mossa_game::InputError;
+use mossa_game::{InputError, InputKind};
 
 /// How games are played at a server.
 #[derive(Clone)]
@@ -21,7 +21,7 @@ pub struct ServerSettings {
     pub warm_up: Duration,
     /// What White and Black are called: the numbers of their groups, in the course.
     pub groups: [String; 2],
-    /// How long to wait for a player to connect; for ever if not given.
+    /// How long to wait for a player to connect, from when its seat could be taken; for ever if not given.
     pub patience: Option<Duration>,
 }
 
@@ -42,5 +42,12 @@ impl ServerSettings {
 
 /// Dipole that begins at `start` (`course`, `steere`) and ends after `limit` moves of each player (a number, `none`).
 pub fn game_called(start: &str, limit: &str) -> Result<Arc<dyn AnyGame>, InputError> {
+    // Neither may bring further options.
+    for (name, value, expected) in [("start", start, "course, steere"), ("limit", limit, "a number, or none")]
+    {
+        if !value.chars().all(char::is_alphanumeric) {
+            return Err(InputError::new(InputKind::Options, format!("bad {name} `{value}`"), expected));
+        }
+    }
     mossa_engine::open(&format!("dipole:start={start},limit={limit}"))
 }

@@ -27,8 +27,8 @@ pub struct Thought {
 
 /// Somebody who finds moves.
 pub trait Thinker: Send {
-    /// Gets ready for a game: whatever takes long is done now, while no clock runs.
-    fn prepare(&mut self, game: &Arc<dyn AnyGame>, side: Side) -> Result<(), InputError>;
+    /// Gets ready for a game: whatever takes long is done now, while no clock runs, until the stop signal is given.
+    fn prepare(&mut self, game: &Arc<dyn AnyGame>, side: Side, stop: &StopSignal) -> Result<(), InputError>;
 
     /// The best move that can be found in this time; `None` if there is none. `improved` gets what was found so far.
     fn think(
@@ -61,12 +61,12 @@ impl FullStrength {
 }
 
 impl Thinker for FullStrength {
-    fn prepare(&mut self, game: &Arc<dyn AnyGame>, _side: Side) -> Result<(), InputError> {
+    fn prepare(&mut self, game: &Arc<dyn AnyGame>, _side: Side, stop: &StopSignal) -> Result<(), InputError> {
         game.prepare();
         // Also the first touch of its memory, for which the system takes its time.
         self.means.table.clear();
         let position = Arc::clone(game).start();
-        self.think(&*position, WARM_UP, &StopSignal::new(), &mut |_| {});
+        self.think(&*position, WARM_UP, stop, &mut |_| {});
         Ok(())
     }
 
@@ -131,10 +131,10 @@ impl ArenaThinker {
 }
 
 impl Thinker for ArenaThinker {
-    fn prepare(&mut self, game: &Arc<dyn AnyGame>, side: Side) -> Result<(), InputError> {
+    fn prepare(&mut self, game: &Arc<dyn AnyGame>, side: Side, stop: &StopSignal) -> Result<(), InputError> {
         game.prepare();
         let mut player = self.spec.seat(game)?;
-        let new = NewGame { game, seat: side.player(), seed: self.seed, stop: &StopSignal::new() };
+        let new = NewGame { game, seat: side.player(), seed: self.seed, stop };
         player.begin(&new).map_err(|fault| {
             InputError::new(
                 InputKind::Setting,

@@ -36,6 +36,9 @@ const MOST_MARGIN: Duration = Duration::from_millis(30);
 /// How many delays may come together: before we read, before we send, and before the server reads.
 const DELAYS: u32 = 3;
 
+/// Nobody thinks longer about a move: a day.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// How long the thinker may take for an answer that nobody waits for any more, before it is considered as hanging.
 const LAST_PATIENCE: Duration = Duration::from_secs(10);
 
@@ -127,8 +130,10 @@ impl Timed {
         let (ready, prepared) = channel();
         let so_far = Arc::<Mutex<Option<(u64, Thought)>>>::default();
         let (kept, game) = (Arc::clone(&so_far), Arc::clone(game));
+        let stop = stop.for_part();
+        let signal = stop.clone();
         let work = move || {
-            let fine = thinker.prepare(&game, side);
+            let fine = thinker.prepare(&game, side, &signal);
             let failed = fine.is_err();
             if ready.send(fine).is_err() || failed {
                 return;
@@ -144,14 +149,7 @@ impl Timed {
         let started = thread::Builder::new().name("thinker".to_owned()).spawn(work);
         started.map_err(|error| unable(&format!("no thread to think on: {error}")))?;
         prepared.recv().map_err(|_| unable("the player failed while it got ready"))??;
-        Ok(Timed {
-            jobs: Some(jobs),
-            found,
-            so_far,
-            number: 0,
-            stop: stop.for_part(),
-            delay: Delay::measured(),
-        })
+        Ok(Timed { jobs: Some(jobs), found, so_far, number: 0, stop, delay: Delay::measured() })
     }
 
     /// A move for `position`, `time` after `began` at the latest; `None` if the game is over. Moves that `allowed`
@@ -164,6 +162,7 @@ impl Timed {
         allowed: &dyn Fn(&str) -> bool,
     ) -> Option<Timely> {
         self.number += 1;
+        let time = time.min(LONGEST);
         let until = began + (time - self.delay.margin(time));
         let stop = self.stop.for_part();
         let job = Job { number: self.number, position: position.boxed_clone(), until, stop: stop.clone() };

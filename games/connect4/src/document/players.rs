@@ -10,7 +10,8 @@ pub(crate) const BRAIN: &str = "document";
 
 /// The players in the order of the report. It plays at a fixed depth, 4 at least; all but the last are meant so.
 pub(crate) fn brain() -> BrainInfo {
-    let variant = |name, features, summary| BrainVariant { name, brain: BRAIN, features, summary };
+    let variant =
+        |name, features, summary| BrainVariant { name, brain: BRAIN, features, depth: None, summary };
     BrainInfo {
         name: NAME,
         summary: "The engine of a students' report (University of Salerno, 2026), for fixed depths such as 4 and 8.",
@@ -33,6 +34,7 @@ pub(crate) fn brain() -> BrainInfo {
                 "The same, searching deeper as long as there is time, which the report's engine does not.",
             ),
         ],
+        standard: "table",
     }
 }
 

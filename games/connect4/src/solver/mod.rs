@@ -7,12 +7,10 @@
 //! | [`follow_up`] | bounds that need no search |
 //! | `predecessors` | a bound from the positions before |
 //! | [`table`] | what is remembered |
-//! | [`memory`] | where it is kept |
 //! | `bench` | many positions, on all cores |
 
 mod bench;
 pub mod follow_up;
-pub mod memory;
 mod predecessors;
 pub mod score;
 mod search;

@@ -14,7 +14,8 @@
 use std::io;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::memory::Slots;
+use mossa_memory::Slots;
+
 use crate::geometry::{Geometry, Word};
 
 /// What a table says of a position.

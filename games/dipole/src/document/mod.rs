@@ -10,7 +10,7 @@
 //!
 //! Where the report leaves a choice, or a value does not fit:
 //! - It searches to depth 5 first, then deeper one by one up to 15, within 950 ms. Ours begins with 1: the searches
-//!   below 5 take next to no time. `depth=15` in the player's name ends it where the report does.
+//!   below 5 take next to no time, and there is a move even if 5 is not reached.
 //! - "Moves that remain" are those that take all pieces off the board one by one, so from a cell with r rows ahead
 //!   r + 1 for each piece.
 //! - The number of stacks counts only for whoever searches. [`evaluation`] keeps it so.

@@ -8,12 +8,16 @@ const NAME: &str = "dipole-document";
 /// What all of them think with.
 pub(crate) const BRAIN: &str = "document";
 
+/// Its last iteration.
+const MOST_DEPTH: u32 = 15;
+
 /// The players in the order of the report.
 pub(crate) fn brain() -> BrainInfo {
-    let variant = |name, features, summary| BrainVariant { name, brain: BRAIN, features, summary };
+    let depth = Some(MOST_DEPTH);
+    let variant = |name, features, summary| BrainVariant { name, brain: BRAIN, features, depth, summary };
     BrainInfo {
         name: NAME,
-        summary: "The player of a students' report (University of Calabria, 2020), meant for 950 ms and depth 15.",
+        summary: "The player of a students' report (University of Calabria, 2020), meant for 950 ms a move.",
         variants: vec![
             variant(
                 "minimax",
@@ -32,6 +36,7 @@ pub(crate) fn brain() -> BrainInfo {
                 "The same with a table of positions, which the report tried and gave up.",
             ),
         ],
+        standard: "ordered",
     }
 }
 

@@ -109,7 +109,8 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let side = self.board().side();
         let rows = text.split('/').count();
         if rows != side {
-            return Err(format!("the board has {rows} rows, not {side}"));
+            let rows = if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") };
+            return Err(format!("the board has {rows}, not {side}"));
         }
         let mut stacks = Vec::new();
         for (row, items) in text.split('/').enumerate() {
@@ -153,9 +154,10 @@ impl<const CELLS: usize> Dipole<CELLS> {
                 return Err(format!("row {name} has more than {width} dark cells"));
             }
         }
+        let cells = if filled == 1 { "1 dark cell".to_owned() } else { format!("{filled} dark cells") };
         match filled == width {
             true => Ok(()),
-            false => Err(format!("row {name} has {filled} dark cells, not {width}")),
+            false => Err(format!("row {name} has {cells}, not {width}")),
         }
     }
 }

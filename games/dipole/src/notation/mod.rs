@@ -53,6 +53,10 @@ impl<const CELLS: usize> Notation for Dipole<CELLS> {
         self.read_move(position, text)
     }
 
+    fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        moves::split(text)
+    }
+
     fn position_text(&self, position: &Position<CELLS>) -> String {
         self.drawn(position)
     }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `H5,NE,1` | cell (row letter, column number), direction, number of pieces |
 //! | `H5,N,0`, `pass` | a pass: any stack of the player, any direction |
-//! | `e1-f2`, `e1+g3`, `e1xg3` | cells as in chess: a move to an empty cell, to an own stack, a capture |
+//! | `e1-f2`, `e1+g3`, `e1xg3` | cells as in chess: any move on the board, one to an own stack, a capture |
 //! | `e1-off:3`, `e1-off` | pieces leave the board; without a number, if only one number can |
 //!
 //! Both ways to name cells look alike. Commas tell the first, the signs `-`, `+` and `x` the second. Capitals do not
@@ -12,7 +12,7 @@
 
 use mossa_game::{Game, InputError, InputKind, Player};
 
-use super::names::{self, Naming};
+use super::names::{self, Naming, Refusal};
 use crate::board::Landing;
 use crate::cells::CellIndex;
 use crate::direction::Direction;
@@ -24,8 +24,14 @@ const OFF: &str = "off";
 
 const PASS: &str = "pass";
 
+/// The sign between the cells of any move.
+const MOVE: char = '-';
+
 /// The sign between the cells of a move to an own stack.
 const MERGE: char = '+';
+
+/// The sign between the cells of a capture.
+const CAPTURE: char = 'x';
 
 impl<const CELLS: usize> Dipole<CELLS> {
     pub(super) fn read_move(&self, position: &Position<CELLS>, text: &str) -> Result<Step, InputError> {
@@ -34,25 +40,51 @@ impl<const CELLS: usize> Dipole<CELLS> {
             return Err(error(format!("no move `{}`: the game is over", text.trim()), "no move".to_owned()));
         }
         let lower = text.trim().to_ascii_lowercase();
-        let read = if lower == PASS {
-            self.pass(position)
-        } else if lower.contains(',') {
-            self.read_course_form(position, &lower)
-        } else if let Some(at) = lower.find(['-', MERGE, 'x']) {
-            let sign = lower[at..].chars().next().unwrap_or('-');
-            self.read_chess_form(position, lower[..at].trim(), sign, lower[at + 1..].trim())
-        } else {
-            Err(format!("unreadable move `{}`", text.trim()))
+        let sign = lower.char_indices().find(|(at, c)| *at > 0 && [MOVE, MERGE, CAPTURE].contains(c));
+        let (read, naming) = match sign {
+            _ if lower == PASS => (self.pass(position).map_err(Refusal::from), Naming::Course),
+            _ if lower.contains(',') => (self.read_course_form(position, &lower), Naming::Course),
+            Some((at, sign)) => {
+                let (from, to) = (lower[..at].trim(), lower[at + sign.len_utf8()..].trim());
+                (self.read_chess_form(position, from, sign, to), Naming::Chess)
+            }
+            None => (Err(format!("unreadable move `{}`", text.trim()).into()), Naming::Course),
         };
-        read.map_err(|problem| error(problem, self.expected_move(position)))
+        read.map_err(|Refusal { problem, expected }| {
+            error(problem, self.expected_move(position, naming, expected))
+        })
     }
 
-    fn expected_move(&self, position: &Position<CELLS>) -> String {
+    /// What would be right: `better` if a reader could say it, otherwise an example in the style that was tried.
+    fn expected_move(&self, position: &Position<CELLS>, naming: Naming, better: Option<String>) -> String {
         if self.must_pass(position) {
             return format!("`{PASS}`, the only choice here");
         }
-        let example = self.legal_moves(position).first().map(|m| self.written(position, *m));
-        format!("cell, direction and number of pieces, such as `{}`", example.unwrap_or_default())
+        let first = self.legal_moves(position).first().copied();
+        let example = || {
+            let text = first.map(|m| match naming {
+                Naming::Course => self.written(position, m),
+                Naming::Chess => self.chess_text(position, m),
+            });
+            let form = match naming {
+                Naming::Course => "cell, direction and number of pieces",
+                Naming::Chess => "a cell, a sign and where the move ends",
+            };
+            format!("{form}, such as `{}`", text.unwrap_or_default())
+        };
+        better.unwrap_or_else(example)
+    }
+
+    /// A legal move, not a pass, in the style of chess.
+    fn chess_text(&self, position: &Position<CELLS>, m: Step) -> String {
+        let from = Naming::Chess.cell(self.board(), m.from);
+        match self.board().landing(m.from, m.direction, m.count.into()) {
+            Landing::Cell(to) => {
+                let (sign, _) = sign_of(position, to);
+                format!("{from}{sign}{}", Naming::Chess.cell(self.board(), to))
+            }
+            _ => format!("{from}{MOVE}{OFF}:{}", m.count),
+        }
     }
 
     fn pass(&self, position: &Position<CELLS>) -> Result<Step, String> {
@@ -63,17 +95,20 @@ impl<const CELLS: usize> Dipole<CELLS> {
     }
 
     /// `h5,ne,1`
-    fn read_course_form(&self, position: &Position<CELLS>, text: &str) -> Result<Step, String> {
+    fn read_course_form(&self, position: &Position<CELLS>, text: &str) -> Result<Step, Refusal> {
         let mut parts = text.split(',').map(str::trim);
         let (Some(cell), Some(direction), Some(count), None) =
             (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err(format!("unreadable move `{text}`"));
+            return Err(format!("unreadable move `{text}`").into());
         };
         let from = Naming::Course.read(self.board(), &cell.to_ascii_uppercase())?;
-        let direction = names::direction(direction).ok_or_else(|| format!("no direction `{direction}`"))?;
-        let count = names::number(count).ok_or_else(|| format!("no number of pieces: `{count}`"))?;
-        self.checked(position, from, direction, count, Naming::Course)
+        let direction = names::direction(direction)?;
+        let count = names::number(count).ok_or_else(|| Refusal {
+            problem: format!("no number of pieces: `{count}`"),
+            expected: self.own_stack(position, from, Naming::Course).ok().map(|most| format!("1 to {most}")),
+        })?;
+        Ok(self.checked(position, from, direction, count, Naming::Course)?)
     }
 
     /// `e1-f2`, `e1+g3`, `e1xg3`, `e1-off:3`
@@ -83,28 +118,25 @@ impl<const CELLS: usize> Dipole<CELLS> {
         from: &str,
         sign: char,
         to: &str,
-    ) -> Result<Step, String> {
+    ) -> Result<Step, Refusal> {
         let start = Naming::Chess.read(self.board(), from)?;
         if let Some(count) = to.strip_prefix(OFF) {
-            let sign_fits =
-                if sign == '-' { Ok(()) } else { Err(format!("pieces leave with `{from}-{OFF}`")) };
-            return sign_fits.and_then(|()| self.read_exit(position, start, count));
+            if sign != MOVE {
+                return Err(format!("pieces leave with `{from}{MOVE}{OFF}`").into());
+            }
+            return Ok(self.read_exit(position, start, count)?);
         }
         let target = Naming::Chess.read(self.board(), to)?;
         let count = self.board().distance(start, target);
         if count == 0 {
             self.own_stack(position, start, Naming::Chess)?;
-            return Err(format!("no straight or diagonal way leads from {from} to {to}"));
+            return Err(format!("no straight or diagonal way leads from {from} to {to}").into());
         }
         let direction = self.board().direction(start, target);
         let m = self.checked(position, start, direction, count.into(), Naming::Chess)?;
-        let (right, meaning) = match position.owner(target) {
-            None => ('-', "goes to an empty cell"),
-            Some(owner) if owner == position.to_move() => (MERGE, "joins a stack"),
-            Some(_) => ('x', "captures"),
-        };
-        if sign != right {
-            return Err(format!("this move {meaning}: it is written `{from}{right}{to}`"));
+        let (right, meaning) = sign_of(position, target);
+        if sign != MOVE && sign != right {
+            return Err(format!("this move {meaning}: it is written `{from}{right}{to}`").into());
         }
         Ok(m)
     }
@@ -209,6 +241,36 @@ impl<const CELLS: usize> Dipole<CELLS> {
             Landing::Cell(_) | Landing::Off => Ok(Step { from, direction, count: count as u8 }),
         }
     }
+}
+
+/// The sign between the cells of a move to `target`, and what it means.
+fn sign_of<const CELLS: usize>(position: &Position<CELLS>, target: CellIndex) -> (char, &'static str) {
+    match position.owner(target) {
+        None => (MOVE, "goes to an empty cell"),
+        Some(owner) if owner == position.to_move() => (MERGE, "joins a stack"),
+        Some(_) => (CAPTURE, "captures"),
+    }
+}
+
+/// The texts of a list of moves: blanks separate them, but not beside a comma, a sign or a colon, so that `H5, NE, 3` is
+/// one move.
+pub(super) fn split(text: &str) -> Vec<&str> {
+    let joins = |c: char| [',', ':', MOVE, MERGE].contains(&c);
+    let mut moves: Vec<&str> = Vec::new();
+    let mut start = 0;
+    for word in text.split_whitespace() {
+        // The word lies in `text`.
+        let at = word.as_ptr() as usize - text.as_ptr() as usize;
+        let end = at + word.len();
+        match moves.last_mut() {
+            Some(last) if last.ends_with(joins) || word.starts_with(joins) => *last = &text[start..end],
+            _ => {
+                start = at;
+                moves.push(word);
+            }
+        }
+    }
+    moves
 }
 
 fn forward_only(player: Player) -> String {

@@ -30,8 +30,13 @@ impl Naming {
         self,
         board: &Board<CELLS>,
         name: &str,
-    ) -> Result<CellIndex, String> {
+    ) -> Result<CellIndex, Refusal> {
         let side = board.side();
+        let refused = |problem: String| {
+            let last = letter(if self == Naming::Course { b'A' } else { b'a' }, side - 1);
+            let first = if self == Naming::Course { "A1" } else { "a1" };
+            Refusal { problem, expected: Some(format!("a dark cell from {first} to {last}{side}")) }
+        };
         let place = || {
             let mut characters = name.chars();
             let letter = characters.next()?.to_ascii_lowercase();
@@ -40,12 +45,13 @@ impl Naming {
             let count = number(digits).filter(|_| !digits.starts_with('0'))?.checked_sub(1)?;
             (along < side && count < side).then_some((along, count))
         };
-        let (along, count) = place().ok_or_else(|| format!("no cell `{name}`"))?;
+        let (along, count) = place().ok_or_else(|| refused(format!("no cell `{name}`")))?;
         let (row, column) = match self {
             Naming::Course => (along, count),
             Naming::Chess => (side - 1 - count, along),
         };
-        board.cell_at(row, column).ok_or_else(|| format!("`{name}` is a light cell, where no stack can be"))
+        let cell = board.cell_at(row, column);
+        cell.ok_or_else(|| refused(format!("`{name}` is a light cell, where no stack can be")))
     }
 }
 
@@ -58,9 +64,26 @@ pub(crate) fn row_letter(row: usize) -> char {
     letter(b'A', row)
 }
 
+/// Why something that was written is refused: what is wrong with it and, where that can be said, what is right.
+#[derive(Debug)]
+pub(super) struct Refusal {
+    pub(super) problem: String,
+    pub(super) expected: Option<String>,
+}
+
+impl From<String> for Refusal {
+    fn from(problem: String) -> Refusal {
+        Refusal { problem, expected: None }
+    }
+}
+
 /// The direction called `name`.
-pub(super) fn direction(name: &str) -> Option<Direction> {
-    Direction::ALL.into_iter().find(|direction| direction.name().eq_ignore_ascii_case(name))
+pub(super) fn direction(name: &str) -> Result<Direction, Refusal> {
+    let found = Direction::ALL.into_iter().find(|direction| direction.name().eq_ignore_ascii_case(name));
+    found.ok_or_else(|| Refusal {
+        problem: format!("no direction `{name}`"),
+        expected: Some(format!("one of {}", Direction::ALL.map(Direction::name).join(", "))),
+    })
 }
 
 /// What a player is called.

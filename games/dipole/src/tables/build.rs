@@ -83,7 +83,10 @@ pub(super) fn fill<const CELLS: usize>(
         let run = |watch: &dyn Fn(u64)| pair.run(&units, &next, &work, watch);
         std::thread::scope(|scope| {
             for _ in 1..threads.min(units.len()) {
-                scope.spawn(|| run(&|_| {}));
+                // A thread that the system refuses is done without: this one is enough.
+                if std::thread::Builder::new().spawn_scoped(scope, || run(&|_| {})).is_err() {
+                    break;
+                }
             }
             run(watch);
         });

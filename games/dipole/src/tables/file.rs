@@ -21,6 +21,9 @@ use super::shelf::{Bytes, Table};
 const MAGIC: &[u8; 8] = b"mossaDT1";
 const HEAD: usize = 48;
 
+/// How the name of a file ends that is being written, behind the number of the process that writes it.
+const UNFINISHED: &str = ".tmp";
+
 /// Which table of which board: dark cells, White's and Black's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Which {
@@ -54,10 +57,12 @@ impl Which {
     /// Writes a table under another name, then renames it: a file that has its name is complete.
     pub(super) fn write(self, folder: &Path, table: &Table) -> Result<TableInfo, BookError> {
         let path = self.path(folder);
-        let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+        let temporary = path.with_extension(format!("{}{UNFINISHED}", std::process::id()));
         let head = Head::of(self, table.bytes());
         let written = || {
             let mut file = File::create(&temporary)?;
+            // It says that somebody is at work here; where files cannot be locked nobody removes any.
+            let _ = file.try_lock();
             file.write_all(&head.to_bytes())?;
             file.write_all(table.bytes())?;
             // Otherwise the new name could reach the disk before the contents do.
@@ -70,6 +75,22 @@ impl Which {
             BookError::Io(path.display().to_string(), error)
         })?;
         Ok(head.info())
+    }
+
+    /// Removes what builds that were killed have left of this table: files that no living process has locked. One that
+    /// cannot be removed does no harm.
+    pub(super) fn remove_leftovers(self, folder: &Path) {
+        let path = self.path(folder);
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned() + ".";
+        let Ok(files) = fs::read_dir(folder) else { return };
+        for file in files.filter_map(Result::ok) {
+            let name = file.file_name();
+            let process = name.to_str().and_then(|name| name.strip_prefix(&stem)?.strip_suffix(UNFINISHED));
+            let ours = process.is_some_and(|id| !id.is_empty() && id.bytes().all(|b| b.is_ascii_digit()));
+            if ours && File::open(file.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+                let _ = fs::remove_file(file.path());
+            }
+        }
     }
 
     /// What the file of this table says about itself; nothing if there is none. Its size is checked.
@@ -123,7 +144,8 @@ impl Which {
 
     fn bad(self, folder: &Path, what: &str) -> BookError {
         let problem = format!("{} is no endgame table: {what}", self.path(folder).display());
-        InputError::new(InputKind::Setting, problem, "a file that `mossa table build` wrote, or none").into()
+        let expected = "a file as `mossa table build` wrote it: delete this one and build again";
+        InputError::new(InputKind::Setting, problem, expected).into()
     }
 
     fn io(self, folder: &Path, error: io::Error) -> BookError {
@@ -172,6 +194,8 @@ impl Head {
             pieces: [self.which.white as u32, self.which.black as u32],
             positions: self.entries,
             wins: self.wins,
+            // There are no draws.
+            losses: self.entries.saturating_sub(self.wins),
             longest: self.longest.into(),
         }
     }
@@ -207,6 +231,20 @@ mod tests {
             assert!(Head::from_bytes(&damaged).is_err(), "byte {at}");
         }
         assert_eq!(which.path(Path::new("a")), Path::new("a/dipole-10x10-2-1.table"));
+    }
+
+    #[test]
+    fn what_a_killed_build_left_is_removed_and_what_another_writes_is_not() {
+        let folder = std::env::temp_dir().join(format!("mossa-leftovers-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let names = ["1-2.77.tmp", "1-2.78.tmp", "1-2.x.tmp", "1-20.77.tmp", "2-1.77.tmp", "1-2.table"];
+        let paths = names.map(|name| folder.join(format!("dipole-8x8-{name}")));
+        paths.iter().for_each(|path| fs::write(path, b"part").unwrap());
+        let written = File::open(&paths[1]).unwrap();
+        written.try_lock().unwrap();
+        Which { cells: 32, white: 1, black: 2 }.remove_leftovers(&folder);
+        assert_eq!(paths.map(|path| path.exists()), [false, true, true, true, true, true]);
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

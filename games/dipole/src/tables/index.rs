@@ -8,7 +8,7 @@
 
 use super::MOST_PIECES;
 use super::binomials::choose;
-use super::placement::Placement;
+use super::placement::{Placement, subset};
 
 /// White's placements with a certain number of stacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -75,16 +75,11 @@ impl Index {
     }
 
     /// Black's placement with this number in the block of a white placement on these cells.
-    fn black_numbered(&self, mut number: u64, taken: u64) -> Placement {
+    fn black_numbered(&self, number: u64, taken: u64) -> Placement {
         let free: Vec<u32> = (0..self.cells as u32).filter(|cell| taken >> cell & 1 == 0).collect();
         let mut heights = [0; 64];
-        for nth in (1..=self.black).rev() {
-            let mut member = nth - 1;
-            while choose(member + 1, nth) <= number {
-                member += 1;
-            }
-            number -= choose(member, nth);
-            heights[free[member + 1 - nth] as usize] += 1;
+        for (nth, member) in subset(number, self.black).into_iter().take(self.black).enumerate() {
+            heights[free[member as usize - nth] as usize] += 1;
         }
         let stacks = heights.into_iter().zip(0..).filter(|(height, _)| *height > 0);
         Placement::new(stacks.map(|(height, cell)| (cell, height)))

@@ -22,11 +22,13 @@ impl Mapping {
         if file.metadata()?.len() < end {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        // SAFETY: the mapping is read-only and lies within the file, as was looked at. What remains is that nobody may
-        // write to the file or cut it off while it is mapped. Tables are written under another name and put in place
-        // by renaming, which leaves mapped files as they are, and mossa never opens a finished one for writing. No
-        // references into the mapping are given out but shared ones that live as long as `self`, and any byte is a
-        // valid value: who damages a table from outside gets wrong bytes, as with a damaged file.
+        // SAFETY: the mapping is read-only and lies within the file, as was looked at. No references into it are given
+        // out but shared ones that live as long as `self`. What remains is that nobody writes to the file or cuts it
+        // off while it is mapped. Mossa does not: tables are written under another name and put in place by renaming,
+        // and files are deleted, never emptied; both leave a mapped file as it is. Other programs cannot be kept from
+        // it, so the user must: who changes a table in place while mossa uses it breaks the promise that shared bytes
+        // do not change and may get any answer, and who cuts it off ends the program with SIGBUS where the missing
+        // part is read. `mossa table --help` says so.
         let map = unsafe { MmapOptions::new().offset(offset).len(len).map(file) }?;
         // A wish: probes touch random places, and reading around them would be in vain.
         #[cfg(unix)]

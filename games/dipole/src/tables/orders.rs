@@ -14,7 +14,7 @@ use mossa_game::{
 use super::build::{Unfilled, fill};
 use super::entry::Entry;
 use super::file::Which;
-use super::forward::Forward;
+use super::forward::{Forward, MOST_KNOWN};
 use super::probe::{Loaded, pairs};
 use super::shelf::Shelf;
 use super::{MOST_BYTES, MOST_PIECES};
@@ -128,6 +128,7 @@ impl<const CELLS: usize> Dipole<CELLS> {
         halt: Halt<'_>,
     ) -> Result<TablesInfo, BookError> {
         let pieces = order.pieces as usize;
+        all::<CELLS>(pieces).for_each(|which| which.remove_leftovers(order.folder));
         let total = sizes::<CELLS>(pieces).sum();
         let mut done = 0;
         let mut shelf = Shelf::default();
@@ -206,13 +207,13 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         let state = Mutex::new((0, Vec::new()));
         let work = || {
-            let mut forward = Forward::new(self);
+            let mut forward = Forward::new(self, MOST_KNOWN / check.threads.max(1), halt);
             loop {
                 let nth = next.fetch_add(1, Relaxed);
                 if nth >= check.sample {
                     break;
                 }
-                let Some(wrong) = self.check_one(&tables, shelf, check.seed, nth, &mut forward, halt) else {
+                let Some(wrong) = self.check_one(&tables, shelf, check.seed, nth, &mut forward) else {
                     stopped.store(true, Relaxed);
                     break;
                 };
@@ -224,7 +225,10 @@ impl<const CELLS: usize> Dipole<CELLS> {
         };
         std::thread::scope(|scope| {
             for _ in 1..check.threads {
-                scope.spawn(work);
+                // A thread that the system refuses is done without: this one is enough.
+                if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
             }
             work();
         });
@@ -245,7 +249,6 @@ impl<const CELLS: usize> Dipole<CELLS> {
         seed: u64,
         nth: u64,
         forward: &mut Forward<'_, CELLS>,
-        halt: Halt<'_>,
     ) -> Option<Option<WrongEntry>> {
         // Each position of the sample has its own numbers, whoever checks it.
         let mut random = SplitMix(seed ^ SplitMix(nth).next());
@@ -257,7 +260,7 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let bytes = shelf.table(which.white, which.black).map(super::shelf::Table::bytes);
         let byte = bytes.and_then(|bytes| bytes.get(number as usize).copied()).unwrap_or(0);
         let table = Entry::from_byte(byte).value().map(|(verdict, plies)| (verdict, u32::from(plies)));
-        let found = forward.value(&position, halt)?;
+        let found = forward.value(&position)?;
         Some((table != Some(found)).then(|| WrongEntry {
             position: self.position_text(&position),
             table: table.map(solved),

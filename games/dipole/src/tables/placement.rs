@@ -81,8 +81,21 @@ impl Placement {
     }
 }
 
+/// Cells and heights from the last cell to the first: the order that they have after a half turn of the board.
+#[inline]
+pub(super) fn backwards<const N: usize>(
+    mut cells: u64,
+    heights: &[u8; N],
+) -> impl Iterator<Item = (u32, u32)> {
+    std::iter::from_fn(move || {
+        let cell = cells.checked_ilog2()?;
+        cells ^= 1 << cell;
+        Some((cell, heights[cell as usize].into()))
+    })
+}
+
 /// The `number`-th set of `size` numbers, in rising order; what follows them means nothing.
-fn subset(mut number: u64, size: usize) -> [u32; MOST_PIECES] {
+pub(super) fn subset(mut number: u64, size: usize) -> [u32; MOST_PIECES] {
     let mut members = [0; MOST_PIECES];
     for nth in (1..=size).rev() {
         let mut member = nth - 1;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use mossa_game::{Halt, Player, Verdict};
 
 use super::build::fill;
-use super::placement::Placement;
+use super::placement::{Placement, backwards};
 use super::shelf::Shelf;
 use crate::board::Board;
 use crate::position::Position;
@@ -92,19 +92,17 @@ impl<const CELLS: usize> Dipole<CELLS> {
         let entry = match me {
             Player::FIRST => table.entry(Placement::new(stacks(me)), stacks(you)),
             // Turned, so that the player to move is White; then the last cell comes first.
-            _ => table
-                .entry(Placement::new(self.turned_stacks(position, me)), self.turned_stacks(position, you)),
+            _ => {
+                let white = Placement::new(Self::turned_stacks(position, me));
+                table.entry(white, Self::turned_stacks(position, you))
+            }
         };
         entry.value().map(|(verdict, plies)| (verdict, plies.into()))
     }
 
-    fn turned_stacks(&self, position: &Position<CELLS>, player: Player) -> impl Iterator<Item = (u32, u32)> {
-        let mut cells = position.stacks(player).0;
-        std::iter::from_fn(move || {
-            let cell = cells.checked_ilog2()?;
-            cells ^= 1 << cell;
-            Some((CELLS as u32 - 1 - cell, position.heights[cell as usize].into()))
-        })
+    fn turned_stacks(position: &Position<CELLS>, player: Player) -> impl Iterator<Item = (u32, u32)> {
+        let stacks = backwards(position.stacks(player).0, &position.heights);
+        stacks.map(|(cell, height)| (CELLS as u32 - 1 - cell, height))
     }
 
     /// The position of a table in which White and Black have these stacks and White is to move, without a limit.

@@ -7,7 +7,7 @@ use mossa_game::Player;
 
 use super::entry::Entry;
 use super::index::{Index, free_number, multiset_number, within_block};
-use super::placement::Placement;
+use super::placement::{Placement, backwards};
 use super::shelf::Shelf;
 use crate::board::{Board, Landing};
 use crate::cells::{CellIndex, Cells};
@@ -70,12 +70,7 @@ impl White {
     /// The stacks in the order that their cells have after a half turn of the board: the last comes first.
     #[inline]
     fn backwards(&self) -> impl Iterator<Item = (u32, u32)> {
-        let mut cells = self.cells;
-        std::iter::from_fn(move || {
-            let cell = cells.checked_ilog2()?;
-            cells ^= 1 << cell;
-            Some((cell, self.heights[cell as usize].into()))
-        })
+        backwards(self.cells, &self.heights)
     }
 }
 

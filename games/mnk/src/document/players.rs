@@ -23,7 +23,8 @@ pub(crate) fn scoring(brain: &str) -> Option<Scoring> {
 
 /// The players in the order of the report. All of them deepen iteratively until their time is over.
 pub(crate) fn brain() -> BrainInfo {
-    let variant = |name, brain, features, summary| BrainVariant { name, brain, features, summary };
+    let variant =
+        |name, brain, features, summary| BrainVariant { name, brain, features, depth: None, summary };
     BrainInfo {
         name: NAME,
         summary: "The players of a students' report (University of Bologna, 2022), each one step further.",
@@ -67,6 +68,8 @@ pub(crate) fn brain() -> BrainInfo {
                 "The same; lower and upper bounds of the table cut off, too.",
             ),
         ],
+        // The winner of the report's matches.
+        standard: "moveorder",
     }
 }
 

@@ -7,7 +7,7 @@ use mossa_game::{Assessment, Outcome, Term};
 use mossa_search::StopSignal;
 use serde::Serialize;
 
-use super::{DEFAULT_TIME, print_terms};
+use super::{DEFAULT_TIME, print_terms, terms};
 use crate::args::{AnalyseArgs, MethodArg};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -27,7 +27,8 @@ pub(super) fn ask(
     let search = args.method != MethodArg::Auto
         || args.depth.is_some()
         || args.nodes.is_some()
-        || args.features.is_some();
+        || args.features.is_some()
+        || args.brain.is_some();
     if search || !game.has_solver() || position.result().is_some() {
         return Ok((None, None));
     }
@@ -92,7 +93,7 @@ pub(super) fn print(
             game: position.game().name(),
             position: position.text(),
             outcome: position.result(),
-            terms: args.explain.then(|| position.explain()),
+            terms: args.explain.then(|| terms(position, args)),
             exact: &exact,
         });
     }
@@ -102,7 +103,7 @@ pub(super) fn print(
     output.line("")?;
     output.line(format!("line {}", solution.line.join(" ")))?;
     if args.explain {
-        print_terms(position, output)?;
+        print_terms(position, args, output)?;
     }
     output.line(format!("solved: {}", words::work(solution.nodes, solution.seconds)))?;
     output.line(format!("value {}", told(solution)))?;

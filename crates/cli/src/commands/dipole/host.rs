@@ -6,7 +6,7 @@ use mossa_protocol::dipole::{Ending, Log, Server, ServerEvent, ServerSettings, g
 use mossa_search::StopSignal;
 use serde::Serialize;
 
-use super::{Teller, unusable};
+use super::{Teller, told, unusable};
 use crate::args::DipoleHostArgs;
 use crate::failure::Failure;
 use crate::interrupt;
@@ -85,7 +85,7 @@ fn tell(teller: &mut Teller<'_>, event: &ServerEvent) {
         ServerEvent::Moved(made) => {
             format!("{:>4} {} {:<8} {:>6} ms", made.ply, made.side, made.action.to_string(), made.millis)
         }
-        ServerEvent::Over(report) => format!("{report}, after {} plies", report.moves.len()),
+        ServerEvent::Over(report) => told(report),
     };
     teller.tell(event, Some(line));
 }

@@ -3,9 +3,10 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mossa_arena::players::PlayerSpec;
-use mossa_engine::{Level, Skill};
+use mossa_engine::Level;
 use mossa_game::Verdict;
 use mossa_protocol::dipole::client::{OwnMove, check_address};
+use mossa_protocol::dipole::messages::INVALID_MOVE;
 use mossa_protocol::dipole::{
     ArenaThinker, Client, ClientEvent, ClientFailure, Ended, FullStrength, Side, Thinker, Timed, game_called,
 };
@@ -20,6 +21,9 @@ use crate::{interrupt, setup};
 
 /// How long to wait for a server that does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What is wrong if a server does not accept our moves, or makes others than we know.
+const SAME_GAME: &str = "--start and --limit must be those of the server";
 
 /// The last object for programs.
 #[derive(Serialize)]
@@ -50,11 +54,7 @@ pub(crate) fn run(args: &DipoleJoinArgs, output: &mut Output) -> Result<(), Fail
         Ok(ended) => ended,
         Err(failure) => {
             teller.finish()?;
-            let whom = match failure {
-                ClientFailure::Connect(_) => format!("{}: ", args.address),
-                _ => String::new(),
-            };
-            return Err(Failure::Unanswered(format!("{whom}{failure}")));
+            return Err(without_result(&args.address, &failure));
         }
     };
     let told = match ended.verdict {
@@ -67,18 +67,32 @@ pub(crate) fn run(args: &DipoleJoinArgs, output: &mut Output) -> Result<(), Fail
     if ended.verdict == Verdict::Loss { Err(Failure::No) } else { Ok(()) }
 }
 
+/// Why there is no result. Its exit code is not that of a lost game.
+fn without_result(address: &str, failure: &ClientFailure) -> Failure {
+    match failure {
+        ClientFailure::Connect(error) => {
+            let error = error.to_string();
+            // The number that the system gives an error tells people nothing.
+            let reason = error.split_once(" (os error").map_or(error.as_str(), |(reason, _)| reason);
+            let expected = "a server there, such as `mossa dipole host`";
+            Failure::setting(format!("{address}: cannot connect: {reason}"), expected)
+        }
+        ClientFailure::OutOfStep(_) => Failure::Refused(format!("{failure}; {SAME_GAME}")),
+        _ => Failure::Refused(failure.to_string()),
+    }
+}
+
 fn thinker(args: &DipoleJoinArgs, time: Duration) -> Result<Box<dyn Thinker>, Failure> {
     let seed = args.seed.unwrap_or_else(|| {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         u64::try_from(since.as_nanos()).unwrap_or_default()
     });
-    let spec = match (&args.player, args.level.parse::<Skill>()?) {
-        (Some(player), _) => PlayerSpec::parse(player)?,
-        (None, Skill::Level(level)) if level == Level::FULL => {
+    let spec = match &args.player {
+        Some(player) => PlayerSpec::parse(player)?,
+        None if args.level == Level::FULL => {
             return Ok(Box::new(FullStrength::new(args.threads, args.table)?));
         }
-        (None, Skill::Level(level)) => PlayerSpec::parse(&format!("level:{level}"))?,
-        (None, Skill::Perfect) => PlayerSpec::parse("perfect")?,
+        None => PlayerSpec::parse(&format!("level:{}", args.level))?,
     };
     Ok(Box::new(ArenaThinker::new(spec, time, seed)))
 }
@@ -86,10 +100,13 @@ fn thinker(args: &DipoleJoinArgs, time: Duration) -> Result<Box<dyn Thinker>, Fa
 fn line(event: &ClientEvent) -> String {
     match event {
         ClientEvent::Welcome { side } => format!("we play {side}"),
+        ClientEvent::Message { text } if text == INVALID_MOVE => {
+            format!("the server says: {text} ({SAME_GAME})")
+        }
         ClientEvent::Message { text } => format!("the server says: {text}"),
         ClientEvent::Moved(own) => own_move(own),
         ClientEvent::OpponentMoved { action } => format!("opponent {action}"),
-        ClientEvent::Refused => "the server refuses our move".to_owned(),
+        ClientEvent::Refused => format!("the server refuses our move ({SAME_GAME})"),
         ClientEvent::TimedOut => "the server says that our time is over".to_owned(),
         ClientEvent::Unknown { line } => format!("the server says something unknown: {line}"),
     }

@@ -1,10 +1,11 @@
 //! `mossa dipole tournament`: a league over TCP.
 
 use std::time::Duration;
+use std::{fs, io};
 
 use mossa_protocol::dipole::{
-    Entrant, League, LeagueFailure, LeagueGame, LeagueSettings, ServerSettings, Side, Standing, game_called,
-    standings,
+    Entrant, League, LeagueFailure, LeagueGame, LeagueRun, LeagueSettings, ServerSettings, Side, Standing,
+    game_called, standings,
 };
 use mossa_search::StopSignal;
 use serde::Serialize;
@@ -24,28 +25,50 @@ struct Final<'a> {
 /// Runs the command.
 pub(crate) fn run(args: &DipoleTournamentArgs, output: &mut Output) -> Result<(), Failure> {
     let league = League::new(settings(args)?)?;
-    let planned = league.pairings().len();
+    let planned = league.games();
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
     let mut teller = Teller { output, json: args.json, stop: stop.clone(), failed: None };
-    let games = league.run(&stop, &mut |game| teller.tell(game, Some(told(game))));
+    let LeagueRun { games, failure } = league.run(&stop, &mut |game| teller.tell(game, Some(told(game))));
     teller.finish()?;
-    let games = games.map_err(|failure| match failure {
-        LeagueFailure::Input(error) => Failure::Input(error),
-        system @ LeagueFailure::System { .. } => Failure::Refused(system.to_string()),
-    })?;
-    let standings = standings(&league.names(), &games);
-    if args.json {
-        output.json(&Final { standings: &standings })?;
-    } else {
-        output.line("")?;
-        table(&standings).iter().try_for_each(|line| output.line(line))?;
+    let mut unlogged = games.iter().find_map(|game| game.unlogged.clone());
+    // What was played counts, whatever happened then.
+    if failure.is_none() || !games.is_empty() {
+        let told = told_standings(&standings(&league.names(), &games), args.json)?;
+        if !args.json {
+            output.line("")?;
+        }
+        output.line(&told)?;
+        unlogged = unlogged.or(keep_standings(args, &told).err().map(|error| error.to_string()));
+    }
+    match failure {
+        Some(LeagueFailure::Input(error)) => return Err(Failure::Input(error)),
+        Some(system @ LeagueFailure::System { .. }) => return Err(Failure::Refused(system.to_string())),
+        None => {}
     }
     if games.len() < planned {
         let reason = format!("stopped after {} of {planned} games", games.len());
         return Err(Failure::Unanswered(reason));
     }
-    Ok(())
+    match unlogged {
+        Some(reason) => Err(Failure::Unanswered(format!("the logs are not complete: {reason}"))),
+        None => Ok(()),
+    }
+}
+
+/// The standings as they are printed: a table, or an object for programs.
+fn told_standings(standings: &[Standing], json: bool) -> Result<String, Failure> {
+    match json {
+        true => Ok(serde_json::to_string(&Final { standings })?),
+        false => Ok(table(standings).join("\n")),
+    }
+}
+
+/// Keeps the standings beside the logs of the games.
+fn keep_standings(args: &DipoleTournamentArgs, told: &str) -> io::Result<()> {
+    let Some(folder) = &args.log else { return Ok(()) };
+    let name = if args.json { "standings.json" } else { "standings.txt" };
+    fs::write(folder.join(name), format!("{told}\n"))
 }
 
 fn settings(args: &DipoleTournamentArgs) -> Result<LeagueSettings, Failure> {
@@ -68,15 +91,17 @@ fn settings(args: &DipoleTournamentArgs) -> Result<LeagueSettings, Failure> {
     })
 }
 
-/// `game 3: Ada - Bob: White wins, by the rules, after 41 plies`.
+/// `game 3: Ada - Bob: White wins, Black has no pieces left, after 41 plies`.
 fn told(game: &LeagueGame) -> String {
     let [white, black] = &game.report.groups;
-    let plies = game.report.moves.len();
-    let mut line = format!("game {}: {white} - {black}: {}, after {plies} plies", game.number, game.report);
+    let mut line = format!("game {}: {white} - {black}: {}", game.number, super::told(&game.report));
     for side in Side::BOTH {
         if let Some(remark) = &game.remarks[side.index()] {
             line += &format!(" ({}: {remark})", game.report.groups[side.index()]);
         }
+    }
+    if let Some(reason) = &game.unlogged {
+        line += &format!(" (its log is not complete: {reason})");
     }
     line
 }

@@ -7,7 +7,7 @@ use mossa_arena::budget::{Budget, TimeRule};
 use mossa_arena::lab::plan::{self, Pairing};
 use mossa_arena::lab::score::{PairScore, pair_scores};
 use mossa_arena::lab::{FeatureSet, TournamentPlan, ladder};
-use mossa_arena::openings::{Opening, OpeningSource, Openings};
+use mossa_arena::openings::{Opening, OpeningSource, Openings, USUAL_CANDIDATES};
 use mossa_arena::players::PlayerSpec;
 use mossa_arena::run::RunSettings;
 use mossa_arena::schedule::Plan;
@@ -111,7 +111,7 @@ fn openings(game: &str, board: &Arc<dyn AnyGame>, args: &LabArgs) -> Result<Open
         return Ok(OpeningSource::list(Openings::from_file(path, board, None)?, false));
     }
     if given.position.is_none() && given.moves.is_none() {
-        return Ok(OpeningSource::Random { plies: DEFAULT_PLIES, balanced: true });
+        return Ok(OpeningSource::Random { plies: DEFAULT_PLIES, best_of: USUAL_CANDIDATES });
     }
     let start = Start { game: game.to_owned(), position: given.position.clone(), moves: given.moves.clone() };
     let moves = setup::position(&start)?.history().to_vec();

@@ -114,6 +114,7 @@ mod tests {
             line: Vec::new(),
             nodes: 0,
             seconds: 0.0,
+            checked: None,
         };
         let met = |text: &str, found: &SolutionReport, strength| {
             Expected::read(text).unwrap().is_met(found, strength, false)

@@ -22,8 +22,11 @@ pub(crate) fn draw(app: &App, buffer: &mut Buffer, area: Rect) {
         draw_lines(&mut canvas, &placement, app.theme.lines());
     }
     let looks = Looks::new(app);
-    for (index, &centre) in placement.centres.iter().enumerate() {
-        draw_cell(&mut canvas, &placement, centre, &looks.of(CellId(index as u16)), app.theme);
+    let all = || placement.centres.iter().zip(0..).map(|(centre, id)| (*centre, CellId(id)));
+    // The cell under the cursor comes last: its brackets may reach beyond it.
+    let (under, others): (Vec<_>, Vec<_>) = all().partition(|(_, cell)| *cell == app.cursor.cell);
+    for (centre, cell) in others.into_iter().chain(under) {
+        draw_cell(&mut canvas, &placement, centre, &looks.of(cell), app.theme);
     }
     draw_names(&mut canvas, &placement, gutter, names_height, app.theme);
 }
@@ -145,7 +148,7 @@ impl Look<'_> {
         match (self.sprite, self.possible) {
             (Some(sprite), _) => sprite.glyph,
             (None, true) => '•',
-            (None, false) if self.shape == Shape::Hole => HOLE,
+            (None, false) if matches!(self.shape, Shape::Hole | Shape::Button) => HOLE,
             (None, false) => EMPTY,
         }
     }
@@ -208,7 +211,11 @@ fn draw_cell(
         let brackets = if pitch.ruled { style.patch(theme.brackets()) } else { theme.brackets() };
         let reach = if pitch.ruled { pitch.across / 2 - 1 } else { 1 };
         canvas.put(column - reach, row, '[', brackets);
-        canvas.put(column + reach, row, ']', brackets);
+        // The height of a stack stays readable: the bracket stands behind it, or nowhere if there is no room.
+        let closing = column + reach.max(small.chars().count() as u16 + 1);
+        if small.is_empty() || closing < placement.next_in_row(centre) {
+            canvas.put(closing, row, ']', brackets);
+        }
     }
 }
 

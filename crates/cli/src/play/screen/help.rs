@@ -3,8 +3,9 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph, Wrap};
+use ratatui::widgets::{Block, BorderType, Clear, Padding, Paragraph};
 
+use super::wrap;
 use crate::play::app::App;
 
 /// Keys, or the text that names them, and what they do.
@@ -24,35 +25,44 @@ const ROWS: [(&str, &str); 11] = [
 
 /// Borders and space at both sides of the text.
 const FRAME_WIDTH: u16 = 6;
+/// Borders above and below.
+const FRAME_HEIGHT: u16 = 2;
+/// Nearly the whole of a usual screen.
+const WIDE: u16 = 76;
 
 /// Draws the help in the middle of `area`.
 pub(crate) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
-    let key_width = ROWS.iter().map(|(key, _)| app.texts.get(key).chars().count()).max().unwrap_or(0) + 2;
-    let row = |(key, text): &(&'static str, &'static str)| {
+    let game = app.shown.position.game();
+    let example = app.texts.example(&game);
+    let key = |key: &str| app.texts.with(key, &[("move", &example)]);
+    let key_width = ROWS.iter().map(|(name, _)| key(name).chars().count()).max().unwrap_or(0) + 2;
+    let row = |(name, text): &(&'static str, &'static str)| {
         Line::from(vec![
-            Span::styled(format!("{:<key_width$}", app.texts.get(key)), app.theme.strong()),
+            Span::styled(format!("{:<key_width$}", key(name)), app.theme.strong()),
             Span::styled(app.texts.get(text).to_owned(), app.theme.quiet()),
         ])
     };
     let mut lines: Vec<Line<'_>> = ROWS.iter().map(row).collect();
-    let width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + FRAME_WIDTH;
-    let width = width.min(area.width);
-    let game = app.shown.position.game();
-    let notation = app.texts.notation(&*game);
-    let wrapped = notation.chars().count().div_ceil(usize::from(width.saturating_sub(FRAME_WIDTH)).max(1));
+    let about: Vec<String> = [Some(app.texts.notation(&*game)), app.texts.of_game(&*game, "input-help")]
+        .into_iter()
+        .flatten()
+        .collect();
+    // Games that have much to tell get a wider window.
+    let narrow = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + FRAME_WIDTH;
+    let width = if about.len() > 1 { narrow.max(WIDE) } else { narrow }.min(area.width);
     lines.push(Line::raw(""));
-    lines.push(Line::styled(notation, app.theme.quiet()));
-    lines.push(Line::raw(""));
-    lines.push(Line::styled(app.texts.get("help.close"), app.theme.faint()));
-    // Words that do not fit may need a line more than characters would.
-    let height = (lines.len() + wrapped + usize::from(wrapped > 1) + 1).min(usize::from(area.height)) as u16;
+    for line in about.iter().flat_map(|text| wrap::lines(text, width.saturating_sub(FRAME_WIDTH).into())) {
+        lines.push(Line::styled(line, app.theme.quiet()));
+    }
+    let height = (lines.len() as u16 + FRAME_HEIGHT).min(area.height);
     let place = area.centered(Constraint::Length(width), Constraint::Length(height));
     let title = format!(" {} ", app.texts.get("help.title"));
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(app.theme.brackets())
         .title(title)
+        .title_bottom(Line::styled(format!(" {} ", app.texts.get("help.close")), app.theme.faint()))
         .padding(Padding::horizontal(2));
     frame.render_widget(Clear, place);
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }).block(block), place);
+    frame.render_widget(Paragraph::new(lines).block(block), place);
 }

@@ -13,11 +13,13 @@ mod board;
 mod help;
 mod panel;
 pub(crate) mod theme;
+mod wrap;
 
 use mossa_game::Outcome;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
 
 use crate::play::app::{App, Message};
 use crate::play::desk::Task;
@@ -27,16 +29,21 @@ const PANEL_WIDTH: u16 = 30;
 /// Below this width the board has the screen for itself.
 const LEAST_WIDTH_WITH_PANEL: u16 = 64;
 
+/// What happened may take this part of the screen's height.
+const STATUS_PART: u16 = 3;
+
 /// Draws everything.
 pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
+    let whole = frame.area();
+    let said = status(app, whole.width.into(), usize::from(whole.height / STATUS_PART).max(1));
     let rows = [
         Constraint::Length(1),
         Constraint::Min(1),
-        Constraint::Length(1),
+        Constraint::Length(said.len() as u16),
         Constraint::Length(1),
         Constraint::Length(1),
     ];
-    let [title, middle, status, input, keys] = Layout::vertical(rows).areas(frame.area());
+    let [title, middle, status_area, input, keys] = Layout::vertical(rows).areas(whole);
     let panel_width = if middle.width >= LEAST_WIDTH_WITH_PANEL { PANEL_WIDTH } else { 0 };
     let columns = [Constraint::Min(1), Constraint::Length(panel_width)];
     let [board, side] = Layout::horizontal(columns).areas(middle);
@@ -45,7 +52,7 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
     if side.width > 0 {
         panel::draw(app, frame, side);
     }
-    draw_status(app, frame, status);
+    frame.render_widget(Paragraph::new(said), status_area);
     draw_input(app, frame, input);
     draw_keys(app, frame, keys);
     if app.help {
@@ -62,8 +69,8 @@ fn draw_title(app: &App, frame: &mut Frame<'_>, area: Rect) {
     frame.render_widget(Line::from(format!("{left}{gap}{right}")).style(app.theme.title()), area);
 }
 
-/// Whose turn it is or how it ended, and what happened last.
-fn draw_status(app: &App, frame: &mut Frame<'_>, area: Rect) {
+/// Whose turn it is or how it ended, and what happened last: on one line if it fits, on `most` at most.
+fn status(app: &App, width: usize, most: usize) -> Vec<Line<'static>> {
     let theme = &app.theme;
     let mover = app.shown.position.to_move();
     let turn = match (app.shown.result, app.thinking()) {
@@ -82,13 +89,19 @@ fn draw_status(app: &App, frame: &mut Frame<'_>, area: Rect) {
         Message::Mistake(text) => Span::styled(text.clone(), theme.mistake()),
     };
     let gap = if said.content.is_empty() { "" } else { "   " };
+    let wide = turn.width() + said.width() + 4 > width && !said.content.is_empty();
+    if !wide {
+        return vec![Line::from(vec![Span::raw(" "), turn, Span::raw(gap), said])];
+    }
     // A mistake needs the room: whose turn it is can be seen in the panel, too.
-    let wide = turn.width() + said.width() + 4 > usize::from(area.width);
-    let parts = match &app.message {
-        Message::Mistake(_) if wide => vec![Span::raw(" "), said],
-        _ => vec![Span::raw(" "), turn, Span::raw(gap), said],
+    let turn = match &app.message {
+        Message::News(_) if most > 1 => Some(Line::from(vec![Span::raw(" "), turn])),
+        _ => None,
     };
-    frame.render_widget(Line::from(parts), area);
+    let room = most - usize::from(turn.is_some());
+    let lines = wrap::at_most(&said.content, width.saturating_sub(2), room);
+    let line = |text: String| Line::from(vec![Span::raw(" "), Span::styled(text, said.style)]);
+    turn.into_iter().chain(lines.into_iter().map(line)).collect()
 }
 
 fn ending(app: &App, outcome: &Outcome) -> String {

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, Padding, Paragraph};
 
+use super::wrap;
 use crate::play::app::App;
 
 /// Draws the panel.
@@ -18,7 +19,15 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>, area: Rect) {
         let name = app.texts.sitter(&app.shown.sitters, *seat);
         lines.push(Line::raw(""));
         let words = app.texts.with("value.sees", &[("name", &name), ("value", value)]);
-        lines.push(Line::styled(words, app.theme.quiet()));
+        let room = usize::from(inside.width);
+        lines.extend(wrap::lines(&words, room).into_iter().map(|line| Line::styled(line, app.theme.quiet())));
+    }
+    let facts = app.texts.facts(&*app.shown.position);
+    if !facts.is_empty() {
+        lines.push(Line::raw(""));
+    }
+    for fact in facts.iter().flat_map(|fact| wrap::lines(fact, inside.width.into())) {
+        lines.push(Line::styled(fact, app.theme.quiet()));
     }
     lines.push(Line::raw(""));
     lines.push(Line::styled(app.texts.get("panel.moves"), app.theme.labels()));
@@ -39,6 +48,8 @@ fn player(app: &App, seat: Player) -> Line<'static> {
     };
     let emblem = app.emblems.get(seat.index()).copied().unwrap_or('●');
     let name = app.texts.sitter(&app.shown.sitters, seat);
+    // Where players are called as their pieces look, the name would only say it again.
+    let name = if name == emblem.to_string() { app.texts.numbered(seat) } else { name };
     Line::from(vec![
         Span::styled(sign, app.theme.brackets()),
         Span::styled(format!(" {emblem} "), app.theme.player(seat)),

@@ -124,6 +124,54 @@ fn moves_are_typed_and_pointed_at() {
 }
 
 #[test]
+fn the_height_of_a_stack_is_read_under_the_cursor() {
+    let mut app = app("dipole", "H5,NE,3 A4,SW,1 E8,NW,1", &[true, true], Language::English);
+    let cell = |app: &App, label: &str| app.layout.cells.iter().find(|cell| cell.label == label).unwrap().id;
+    for (label, drawn) in [("H5", "[w₉]"), ("A4", "[b₁₁]"), ("E8", "[w₂]"), ("B3", "[b]"), ("D7", "[w]")]
+    {
+        app.cursor.jump(cell(&app, label));
+        for (width, height) in [(80, 24), (80, 16), (40, 16), (120, 60)] {
+            let screen = text(&app, width, height);
+            assert!(screen.contains(drawn), "{label} on {width}x{height}:\n{screen}");
+        }
+    }
+}
+
+#[test]
+fn long_mistakes_are_told_to_their_end() {
+    let mut app = app("dipole", "", &[true, true], Language::English);
+    write(&mut app, "H5,N,3");
+    let Message::Mistake(mistake) = app.message.clone() else { panic!("{:?}", app.message) };
+    assert!(mistake.chars().count() > 100);
+    for width in [80, 64, 40] {
+        let screen = text(&app, width, 24);
+        let words = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&mistake), "{width}:\n{screen}");
+        assert!(screen.contains("Move ❯") && screen.contains("F10"), "{screen}");
+    }
+    write(&mut app, ":moves");
+    assert!(text(&app, 80, 24).contains("H5,NW,12"));
+}
+
+#[test]
+fn a_game_tells_what_it_asks_and_what_is_left() {
+    let mut app = app("dipole", "", &[true, true], Language::English);
+    let cell = |app: &App, label: &str| app.layout.cells.iter().find(|cell| cell.label == label).unwrap().id;
+    for (label, said) in [("H5", "where it goes"), ("NE", "how many pieces leave?")] {
+        app.cursor.jump(cell(&app, label));
+        press(&mut app, KeyCode::Enter);
+        assert!(matches!(&app.message, Message::News(text) if text.contains(said)), "{:?}", app.message);
+    }
+    app.cursor.jump(cell(&app, "4"));
+    press(&mut app, KeyCode::Enter);
+    assert_eq!(app.shown.position.history(), ["H5,NE,4"]);
+    press(&mut app, KeyCode::F(1));
+    insta::assert_snapshot!("the_help_of_a_game_with_holes", text(&app, 80, 24));
+    press(&mut app, KeyCode::Esc);
+    insta::assert_snapshot!("a_game_of_stacks", text(&app, 80, 24));
+}
+
+#[test]
 fn tab_goes_where_something_can_be_done() {
     let mut app = app("mnk:3,3,3", "b2 c2", &[true, true], Language::English);
     let free = |app: &App| app.shown.moves.iter().any(|m| m.gesture == [app.cursor.cell]);
