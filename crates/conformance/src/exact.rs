@@ -91,7 +91,12 @@ impl<G: Playable> Exact<'_, G> {
         let halted = self.solver.solve(self.game, position, &all, &|| true);
         require(halted.is_none(), || "an answer, although it was told to stop before it began".to_owned())?;
         let strong = self.asked(position, &all)?;
-        self.strong(position, truth, &strong)?;
+        if self.solver.finds_distances() {
+            self.strong(position, truth, &strong)?;
+        }
+        if self.solver.gives_proofs() {
+            self.proof(position, truth.value.outcome)?;
+        }
         for request in [
             SolveRequest { book: false, ..all.clone() },
             SolveRequest { threads: 2, ..all.clone() },
@@ -136,6 +141,20 @@ impl<G: Playable> Exact<'_, G> {
         same(|| format!("the end of the line {:?}", found.line), ending, Some(found.value.outcome))?;
         if let Some(plies) = found.value.plies {
             same(|| "the plies of the line".to_owned(), found.line.len(), plies as usize)?;
+        }
+        Ok(())
+    }
+
+    /// A proof of the right value holds, and of every other there is none.
+    fn proof(&self, position: &G::Position, right: Verdict) -> Checked {
+        for claimed in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
+            let Some(check) = self.solver.check(self.game, position, claimed, &|| false) else {
+                return Err(format!("no check of {claimed:?}, although nobody stopped it"));
+            };
+            let holds = check.flaw.is_none();
+            require(holds == (claimed == right), || {
+                format!("{right:?}, and a check of {claimed:?}: {check:?}")
+            })?;
         }
         Ok(())
     }

@@ -63,8 +63,13 @@ struct Thinking(&'static str);
 
 impl Family for Thinking {
     fn info(&self) -> FamilyInfo {
-        let variant =
-            BrainVariant { name: "one", brain: self.0, features: "all", depth: Option::None, summary: "One." };
+        let variant = BrainVariant {
+            name: "one",
+            brain: self.0,
+            features: "all",
+            depth: Option::None,
+            summary: "One.",
+        };
         let brain =
             BrainInfo { name: "brains", summary: "Brains.", variants: vec![variant], standard: "one" };
         FamilyInfo { brains: vec![brain], bench: Vec::new(), presets: Vec::new(), ..NimFamily.info() }

@@ -16,8 +16,8 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`row`] | eleven cells around a stone: fives, overlines, fours, and where a three would become a straight four |
-//! | [`judge`] | the definition that leads from one stone to the next |
+//! | `row` | eleven cells around a stone: fives, overlines, fours, and where a three would become a straight four |
+//! | `judge` | the definition that leads from one stone to the next |
 
 mod judge;
 mod row;

@@ -10,9 +10,9 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`fours`] | the stones that make a four, the best first |
-//! | [`failed`] | positions in which nothing was found |
-//! | [`search`] | the search |
+//! | `fours` | the stones that make a four, the best first |
+//! | `failed` | positions in which nothing was found |
+//! | `search` | the search |
 
 mod failed;
 mod fours;
