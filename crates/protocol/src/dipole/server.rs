@@ -1,4 +1,4 @@
-//! The server: turns, clock, end. [`seating`](super::seating) tells what is before.
+//! The server: turns, clock, end. What is before, the `seating` tells.
 //!
 //! One thread does it all. It keeps no more than a line of a player who is not to move: what else is sent waits in the
 //! network, and is read at the turn.
