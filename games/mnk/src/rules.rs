@@ -58,6 +58,18 @@ impl<const W: usize> Mnk<W> {
         let _ = self.moves(position, &mut any);
         any.0
     }
+
+    /// Apart from [`Game::moves`], which all other rules go through without a question for each cell.
+    #[cold]
+    fn allowed_moves(&self, position: &Position<W>, sink: &mut impl MoveSink<Mark>) -> Flow {
+        for cell in self.empty_cells(position).iter() {
+            let cell = CellIndex(cell as u16);
+            if renju::forbidden(&self.board, position, cell).is_none() {
+                sink.push(Mark(cell))?;
+            }
+        }
+        Flow::Continue(())
+    }
 }
 
 /// Keeps the first move, and wants no more.
@@ -131,15 +143,15 @@ impl<const W: usize> Game for Mnk<W> {
         if position.winner().is_some() {
             return Flow::Continue(());
         }
-        let restricted = self.is_restricted(position);
+        if self.is_restricted(position) {
+            return self.allowed_moves(position, sink);
+        }
         for (word, &bits) in self.empty_cells(position).words().iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
                 let cell = CellIndex((word * 64 + bits.trailing_zeros() as usize) as u16);
                 bits &= bits - 1;
-                if !restricted || renju::forbidden(&self.board, position, cell).is_none() {
-                    sink.push(Mark(cell))?;
-                }
+                sink.push(Mark(cell))?;
             }
         }
         Flow::Continue(())
