@@ -195,6 +195,8 @@ fn not_everybody_can_sit_down_everywhere() {
     }
     let error = refusal("mnk-document:mover,depth=1", &two);
     assert!(error.contains("no player `mnk-document:mover`; expected mnk-document:negamax, "), "{error}");
+    let error = refusal("mnk-document:moveorder:depth=3", &two);
+    assert!(error.contains("no player `mnk-document:moveorder:depth=3`"), "{error}");
     assert!(refusal("chess-document,depth=1", &two).contains("no player `chess-document`"));
     assert!(refusal("chess-document:x,depth=1", &two).contains("no player `chess-document:x`"));
     assert!(refusal("document:moveorder,depth=1", &three).contains("no player `nim-document:moveorder`"));

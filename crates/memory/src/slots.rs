@@ -27,11 +27,16 @@ impl Slots {
         // A wish: without huge pages everything works, only slower.
         #[cfg(target_os = "linux")]
         let _ = memory.advise(memmap2::Advice::HugePage);
-        if bytes > LAZY_BYTES {
-            #[cfg(target_os = "linux")]
-            let _ = memory.advise(memmap2::Advice::PopulateWrite);
-        }
         Ok(Slots { memory, len })
+    }
+
+    /// Has the system provide all of the memory now. Otherwise it clears each page when it is first touched: a huge one
+    /// in 0.2 to 0.8 ms, and a search that has just begun touches one after the other. Whoever has a clock running soon
+    /// does this before; for the rest it would be a waste of 1 to 2 ms for each MiB.
+    pub fn populate(&self) {
+        // Without it everything works, only the beginning is slower.
+        #[cfg(target_os = "linux")]
+        let _ = self.memory.advise(memmap2::Advice::PopulateWrite);
     }
 
     /// Asks for the cache line of a slot that will be looked at soon.
@@ -48,11 +53,6 @@ impl Slots {
         let _ = index;
     }
 }
-
-/// Tables up to this size get their memory when it is first touched. The system clears a page then: of 2 MiB, about
-/// 0.2 ms, and a search that has just begun touches many. In a larger table that could take longer than a move may
-/// last, so it gets its memory at once, before a clock runs.
-const LAZY_BYTES: usize = 64 << 20;
 
 impl Deref for Slots {
     type Target = [AtomicU64];

@@ -153,6 +153,11 @@ impl Table {
         Some(Table { words, buckets, generation: AtomicU8::new(0) })
     }
 
+    /// Has the system provide all of the memory now, before a clock runs; see [`Slots::populate`].
+    pub fn populate(&self) {
+        self.words.populate();
+    }
+
     /// Forgets everything.
     pub fn clear(&self) {
         self.words.iter().for_each(|word| word.store(0, Relaxed));

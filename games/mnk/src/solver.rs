@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::proof::check::{Checked, Claim, check};
 use crate::proof::numbers::NumberTable;
 use crate::proof::pairing::Rows;
-use crate::proof::search::{MOST_CHILDREN, Prover};
+use crate::proof::search::{MOST_CHILDREN, Prover, Question};
 use crate::proof::strategy::{Advice, Adviser, FromTable};
 use crate::rules::{Mark, Mnk};
 use crate::tactics::Threat;
@@ -32,16 +32,20 @@ impl<const W: usize> ProofSolver<W> {
         Some(ProofSolver { table: NumberTable::new(table_bytes)?, rows: Rows::new(game.board()) })
     }
 
+    fn question<'a>(&'a self, game: &'a Mnk<W>, attacker: Player, halt: Halt<'a>) -> Question<'a, W> {
+        Question { game, rows: &self.rows, table: &self.table, attacker, halt }
+    }
+
     /// Whether `attacker` wins; threads search the same question and share what they find.
     fn attacker_wins(&self, asked: &Asked<'_, W>, position: &Position<W>, attacker: Player) -> Option<bool> {
         let done = AtomicBool::new(false);
         let answer = |thread| {
-            let Asked { game, halt, nodes, .. } = *asked;
-            let mut prover = Prover::new(game, &self.rows, &self.table, attacker, halt, &done, thread);
+            let question = self.question(asked.game, attacker, asked.halt);
+            let mut prover = Prover::new(question, &done, thread);
             let answer = prover.attacker_wins(position);
             // Whoever is first has the answer; the others stop.
             done.store(true, Relaxed);
-            nodes.fetch_add(prover.nodes, Relaxed);
+            asked.nodes.fetch_add(prover.nodes, Relaxed);
             answer
         };
         if asked.threads < 2 {
@@ -94,8 +98,7 @@ impl<const W: usize> ProofSolver<W> {
             return Some(Mark::new(cell));
         }
         if value == Verdict::Win {
-            let mut winner =
-                FromTable::new(asked.game, &self.rows, &self.table, position.to_move(), asked.halt);
+            let mut winner = FromTable(self.question(asked.game, position.to_move(), asked.halt));
             return match winner.advise(position)? {
                 Advice::Mark(cell) => Some(Mark::new(cell)),
                 Advice::Hopeless(_) => None,
@@ -202,7 +205,7 @@ impl<const W: usize> Solver<Mnk<W>> for ProofSolver<W> {
             if claim.attacker != me && !claim.wins && never_lost_by_the_first(game, position) {
                 continue;
             }
-            let adviser = FromTable::new(game, &self.rows, &self.table, claim.attacker, halt);
+            let adviser = FromTable(self.question(game, claim.attacker, halt));
             match check(game.board(), position, claim, adviser, halt) {
                 Checked::Sound { positions: checked } => positions += checked,
                 Checked::Flawed { board, problem } => {

@@ -27,11 +27,23 @@ impl<const W: usize> Mnk<W> {
         position: &Position<W>,
         player: usize,
     ) -> (Option<CellIndex>, Option<CellIndex>) {
+        self.last_gaps(position, player, position.all_counts().iter().copied().enumerate())
+    }
+
+    /// The last empty cells of those of these `lines`, each with its stones, that `player` could fill with one more
+    /// stone: none, the first, or the first two different ones.
+    #[inline(always)]
+    pub(crate) fn last_gaps(
+        &self,
+        position: &Position<W>,
+        player: usize,
+        lines: impl Iterator<Item = (usize, [u8; 2])>,
+    ) -> (Option<CellIndex>, Option<CellIndex>) {
         let board = self.board();
         let almost = if player == 0 { [board.k as u8 - 1, 0] } else { [0, board.k as u8 - 1] };
         let mut first = None;
-        for (line, counts) in position.all_counts().iter().enumerate() {
-            if *counts != almost || !position.ends_allow_win(board, line, player) {
+        for (line, counts) in lines {
+            if counts != almost || !position.ends_allow_win(board, line, player) {
                 continue;
             }
             let gap = board.cells_of(line).find(|cell| !position.stones(player).contains(cell.index()));

@@ -119,6 +119,7 @@ fn random_positions_agree_with_minimax() {
         (4, 4, 3, Rule::OrMore),
         (4, 4, 4, Rule::OrMore),
         (2, 7, 3, Rule::OrMore),
+        (3, 4, 1, Rule::Exactly),
         (4, 4, 2, Rule::Exactly),
         (3, 5, 3, Rule::Exactly),
         (4, 4, 3, Rule::Exactly),

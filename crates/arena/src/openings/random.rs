@@ -9,8 +9,8 @@
 //!
 //! Where most openings are decided, the best of many by a short search is one that the search misjudged. So the best few
 //! of many are compared again by a longer one. (Dipole, four plies, in which players may take any number of their own
-//! pieces off the board: a search of 200 000 nodes finds the best of 8 even, that is within 50 points of log odds, in 16 %,
-//! the best of 64 in 70 %, and a fifth of them without the second look.)
+//! pieces off the board: a search of 200 000 nodes finds the best of 8 even, that is within 50 points of log odds, in 17 %
+//! of the cases, the best of 64 in 75 %, or in 36 % without the second look, and the best of 512 in 87 %.)
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;

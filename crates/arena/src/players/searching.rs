@@ -91,10 +91,12 @@ impl Contestant for Searching {
     }
 }
 
-/// An empty table; what is remembered from other games would make this one unrepeatable.
+/// An empty table, ready before the clock runs; what is remembered from other games would make this one unrepeatable.
 pub(super) fn new_table(megabytes: usize) -> Result<Table, Fault> {
-    Table::try_new(megabytes)
-        .ok_or_else(|| Fault::Refused(format!("no memory for a table of {megabytes} MB")))
+    let table = Table::try_new(megabytes)
+        .ok_or_else(|| Fault::Refused(format!("no memory for a table of {megabytes} MB")))?;
+    table.populate();
+    Ok(table)
 }
 
 /// The limits of a turn, tightened by what the player allows itself. In an arena, which makes turns from the budgets of

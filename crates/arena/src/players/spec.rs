@@ -331,7 +331,9 @@ fn takes_argument(name: &str) -> bool {
 
 /// Whether the first item of a list is `key=value`.
 fn starts_with_setting(list: &str) -> bool {
-    list.split(',').next().is_some_and(|item| item.contains('='))
+    let key = list.split(',').next().and_then(|item| item.split_once('=')).map(|(key, _)| key);
+    // A colon before the sign belongs to the name of a variant, though to none that there is.
+    key.is_some_and(|key| !key.contains(':'))
 }
 
 /// For `mnk-document` the family, for `document` none in particular; `None` for everything else.

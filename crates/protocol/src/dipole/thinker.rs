@@ -63,8 +63,8 @@ impl FullStrength {
 impl Thinker for FullStrength {
     fn prepare(&mut self, game: &Arc<dyn AnyGame>, _side: Side, stop: &StopSignal) -> Result<(), InputError> {
         game.prepare();
-        // Also the first touch of its memory, for which the system takes its time.
         self.means.table.clear();
+        self.means.table.populate();
         let position = Arc::clone(game).start();
         self.think(&*position, WARM_UP, stop, &mut |_| {});
         Ok(())

@@ -64,7 +64,7 @@ struct Checker<'a, A, const W: usize> {
     halt: Halt<'a>,
     cells: Vec<u8>,
     to_move: u8,
-    rows: Vec<Vec<usize>>,
+    rows: Vec<Row>,
     symmetries: Vec<Vec<usize>>,
     checked: HashSet<Box<[u8]>>,
 }
@@ -96,17 +96,25 @@ pub fn check<const W: usize>(
     }
 }
 
-/// All k cells in a row.
-fn rows(board: &Board) -> Vec<Vec<usize>> {
+/// k cells in a row, and those before and after them.
+struct Row {
+    cells: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+/// All rows of a board.
+fn rows(board: &Board) -> Vec<Row> {
     let (height, width, k) = (board.rows as i64, board.columns as i64, board.k as i64);
+    let cell = |row: i64, column: i64| {
+        let inside = (0..height).contains(&row) && (0..width).contains(&column);
+        inside.then_some((row * width + column) as usize)
+    };
     let mut rows = Vec::new();
-    for row in 0..height {
-        for column in 0..width {
-            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                let cells: Vec<(i64, i64)> = (0..k).map(|i| (row + i * down, column + i * right)).collect();
-                if cells.iter().all(|(r, c)| (0..height).contains(r) && (0..width).contains(c)) {
-                    rows.push(cells.into_iter().map(|(r, c)| (r * width + c) as usize).collect());
-                }
+    for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
+        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let at = |i: i64| cell(row + i * down, column + i * right);
+            if let Some(cells) = (0..k).map(at).collect() {
+                rows.push(Row { cells, ends: [at(-1), at(k)].into_iter().flatten().collect() });
             }
         }
     }
@@ -231,39 +239,23 @@ impl<A: Adviser<W>, const W: usize> Checker<'_, A, W> {
 
     /// Whether a stone of `player` on `cell` makes a row that wins.
     fn completes(&self, cell: usize, player: u8) -> bool {
-        let has = |other: usize| other == cell || self.cells[other] == player;
-        let mut full = self.rows.iter().filter(|row| row.contains(&cell) && row.iter().all(|c| has(*c)));
-        match self.board.rule {
-            Rule::OrMore => full.next().is_some(),
-            // A row of k that overlaps another full one in the same direction is part of a longer row.
-            Rule::Exactly | Rule::Renju => full.any(|row| !self.goes_on(row, cell, player)),
-        }
-    }
-
-    /// Whether the cell before or after a row is the player's, too.
-    fn goes_on(&self, row: &[usize], cell: usize, player: u8) -> bool {
-        let width = self.board.columns as i64;
-        let place = |c: usize| (c as i64 / width, c as i64 % width);
-        let (first, last) = (place(row[0]), place(row[row.len() - 1]));
-        let steps = (row.len() as i64 - 1).max(1);
-        let step = ((last.0 - first.0) / steps, (last.1 - first.1) / steps);
-        [(first.0 - step.0, first.1 - step.1), (last.0 + step.0, last.1 + step.1)].into_iter().any(
-            |(r, c)| {
-                let inside = (0..self.board.rows as i64).contains(&r) && (0..width).contains(&c);
-                let at = (r * width + c) as usize;
-                inside && (at == cell || self.cells[at] == player)
-            },
-        )
+        let has = |other: &usize| *other == cell || self.cells[*other] == player;
+        let longer_wins = self.board.rule == Rule::OrMore;
+        self.rows.iter().any(|row| {
+            row.cells.contains(&cell)
+                && row.cells.iter().all(has)
+                && (longer_wins || !row.ends.iter().any(has))
+        })
     }
 
     /// Whether a cell is in a row that is open for anybody.
     fn matters(&self, cell: usize) -> bool {
-        let open = |row: &Vec<usize>| [0, 1].into_iter().any(|player| self.is_open(row, player));
-        self.board.rule != Rule::OrMore || self.rows.iter().any(|row| row.contains(&cell) && open(row))
+        let open = |row: &Row| [0, 1].into_iter().any(|player| self.is_open(row, player));
+        self.board.rule != Rule::OrMore || self.rows.iter().any(|row| row.cells.contains(&cell) && open(row))
     }
 
-    fn is_open(&self, row: &[usize], player: u8) -> bool {
-        row.iter().all(|cell| self.cells[*cell] != 1 - player)
+    fn is_open(&self, row: &Row, player: u8) -> bool {
+        row.cells.iter().all(|cell| self.cells[*cell] != 1 - player)
     }
 
     fn check_argument(&self, argument: &Hopeless) -> Result<(), End> {
@@ -272,7 +264,7 @@ impl<A: Adviser<W>, const W: usize> Checker<'_, A, W> {
         }
         let attacker = self.claim.attacker.index() as u8;
         let mut open = self.rows.iter().filter(|row| self.is_open(row, attacker));
-        let missing = |row: &[usize]| row.iter().filter(|cell| self.cells[**cell] == EMPTY).count();
+        let missing = |row: &Row| row.cells.iter().filter(|cell| self.cells[**cell] == EMPTY).count();
         let attacks = self.to_move == attacker;
         let holds = match argument {
             Hopeless::NoLine => {
@@ -289,7 +281,7 @@ impl<A: Adviser<W>, const W: usize> Checker<'_, A, W> {
             Hopeless::Paired(pairs) => {
                 let mut cells: Vec<usize> = pairs.iter().flatten().map(|cell| cell.index()).collect();
                 let holds_pair =
-                    |row: &Vec<usize>| pairs.iter().any(|pair| pair.iter().all(|c| row.contains(&c.index())));
+                    |row: &Row| pairs.iter().any(|pair| pair.iter().all(|c| row.cells.contains(&c.index())));
                 let covered = open.all(holds_pair);
                 cells.sort_unstable();
                 let disjoint = cells.windows(2).all(|two| two[0] != two[1]);

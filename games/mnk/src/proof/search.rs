@@ -35,8 +35,9 @@ struct Weight {
     attack: u128,
 }
 
-/// A potential of twice what can be stopped for certain counts as so many positions more than one that can. Of 0, 2 and
-/// 8, the last needed the fewest positions in all over the boards of known value.
+/// A potential of twice what can be stopped for certain counts as so many positions more than one that can. 5,5,4 6,5,4
+/// 7,5,4 6,6,4 7,6,4 7,7,4 8,8,4 7,4,4 and 7,6,5 together took 1.29 million positions with 0, 1.25 with 2, 1.10 with 4,
+/// and 0.89 with 8; more was not tried.
 const HARDNESS: u128 = 8;
 
 /// The largest first guess: numbers must stay comparable with those that a search has found.
@@ -58,13 +59,24 @@ const SALT: u64 = 0x5EC0_4D50_F5E7_A7ED;
 /// Boards with more cells are not searched for proofs.
 pub const MOST_CHILDREN: usize = 400;
 
+/// A question about positions of a game, and what answering it needs.
+#[derive(Clone, Copy)]
+pub struct Question<'a, const W: usize> {
+    /// The game.
+    pub game: &'a Mnk<W>,
+    /// The lines of its board.
+    pub rows: &'a Rows<W>,
+    /// What is remembered; threads share it, and so do both questions about a position.
+    pub table: &'a NumberTable,
+    /// Does this player win?
+    pub attacker: Player,
+    /// When to give up.
+    pub halt: Halt<'a>,
+}
+
 /// One thread's search for the answer to one question.
 pub struct Prover<'a, const W: usize> {
-    game: &'a Mnk<W>,
-    rows: &'a Rows<W>,
-    table: &'a NumberTable,
-    attacker: Player,
-    halt: Halt<'a>,
+    question: Question<'a, W>,
     /// Set when another thread has the answer.
     done: &'a AtomicBool,
     /// Those after the first prefer the last of equal children, so that they do not all do the same.
@@ -76,34 +88,15 @@ pub struct Prover<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Prover<'a, W> {
-    /// Asks whether `attacker` wins. The table may be shared with threads that ask the same.
-    pub fn new(
-        game: &'a Mnk<W>,
-        rows: &'a Rows<W>,
-        table: &'a NumberTable,
-        attacker: Player,
-        halt: Halt<'a>,
-        done: &'a AtomicBool,
-        thread: usize,
-    ) -> Prover<'a, W> {
-        Prover {
-            game,
-            rows,
-            table,
-            attacker,
-            halt,
-            done,
-            thread,
-            children: Vec::new(),
-            nodes: 0,
-            stopped: false,
-        }
+    /// The thread with this number, one of those that look for the same answer until one of them is `done`.
+    pub fn new(question: Question<'a, W>, done: &'a AtomicBool, thread: usize) -> Prover<'a, W> {
+        Prover { question, done, thread, children: Vec::new(), nodes: 0, stopped: false }
     }
 
     /// Whether the attacker wins; `None` if the search was stopped.
     pub fn attacker_wins(&mut self, position: &Position<W>) -> Option<bool> {
         let known = self.decide(position)?;
-        Some((position.to_move() == self.attacker) == (known.phi == 0))
+        Some((position.to_move() == self.question.attacker) == (known.phi == 0))
     }
 
     /// Searches until the question is answered.
@@ -123,31 +116,31 @@ impl<'a, const W: usize> Prover<'a, W> {
     /// The move that proves the wish of the player to move, as it is on the board that the table knows; `None` if there
     /// is none, or the search was stopped.
     pub fn best_move(&mut self, position: &Position<W>) -> Option<CellIndex> {
-        let key = self.salted(self.game.canonical_key(position).0);
+        let key = self.salted(self.question.game.canonical_key(position).0);
         let remembered = |table: &NumberTable| table.get(key).filter(|known| known.numbers.phi == 0)?.best;
-        if let Some(best) = remembered(self.table) {
+        if let Some(best) = remembered(self.question.table) {
             return Some(best);
         }
         self.decide(position).filter(|numbers| numbers.phi == 0)?;
-        remembered(self.table)
+        remembered(self.question.table)
     }
 
     /// Both questions share a table, under different keys.
     fn salted(&self, key: u64) -> u64 {
-        if self.attacker == Player::FIRST { key } else { key.rotate_left(32) ^ SALT }
+        if self.question.attacker == Player::FIRST { key } else { key.rotate_left(32) ^ SALT }
     }
 
     /// Searches until one of the numbers reaches its limit.
     fn search(&mut self, position: &mut Position<W>, most_phi: u32, most_delta: u32) -> Numbers {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) && (self.done.load(Relaxed) || (self.halt)()) {
+        if self.nodes.is_multiple_of(PATIENCE) && (self.done.load(Relaxed) || (self.question.halt)()) {
             self.stopped = true;
         }
-        let (key, symmetry) = self.game.canonical_key(position);
+        let (key, symmetry) = self.question.game.canonical_key(position);
         let key = self.salted(key);
-        let threat = self.game.node(position);
+        let threat = self.question.game.node(position);
         if let Some(numbers) = self.decided(position, &threat) {
-            self.table.put(key, Known { numbers, best: None });
+            self.question.table.put(key, Known { numbers, best: None });
             return numbers;
         }
         let first = self.children.len();
@@ -164,16 +157,16 @@ impl<'a, const W: usize> Prover<'a, W> {
             let child_delta = most_phi.min(second.saturating_add(second / 4 + 1)).min(Numbers::INFINITE);
             let child_phi = most_delta.saturating_sub(others).max(self.children[best].numbers.phi + 1);
             let mark = Mark::new(self.children[best].cell);
-            self.game.play(position, mark);
+            self.question.game.play(position, mark);
             let found = self.search(position, child_phi.min(Numbers::INFINITE), child_delta);
-            self.game.undo(position, mark, ());
+            self.question.game.undo(position, mark, ());
             self.children[best].numbers = found;
         };
         let mark = || Mark::new(self.children[best].cell);
-        let proof = (numbers.phi == 0).then(|| self.game.map_move(symmetry, mark()).cell());
+        let proof = (numbers.phi == 0).then(|| self.question.game.map_move(symmetry, mark()).cell());
         self.children.truncate(first);
         if !self.stopped {
-            self.table.put(key, Known { numbers, best: proof });
+            self.question.table.put(key, Known { numbers, best: proof });
         }
         numbers
     }
@@ -189,10 +182,17 @@ impl<'a, const W: usize> Prover<'a, W> {
             Threat::Lost => return Some(Numbers::REFUTED),
             Threat::None | Threat::Block(_) => {}
         }
-        let attacks = position.to_move() == self.attacker;
+        let attacks = position.to_move() == self.question.attacker;
         let over = position.empty_cells() == 0;
-        (over || hopeless(self.game.board(), self.rows, position, self.attacker.index()).is_some())
-            .then_some(if attacks { Numbers::REFUTED } else { Numbers::PROVEN })
+        (over
+            || hopeless(
+                self.question.game.board(),
+                self.question.rows,
+                position,
+                self.question.attacker.index(),
+            )
+            .is_some())
+        .then_some(if attacks { Numbers::REFUTED } else { Numbers::PROVEN })
     }
 
     /// Lists the children, the most promising first.
@@ -202,7 +202,7 @@ impl<'a, const W: usize> Prover<'a, W> {
             self.push(position, *cell, Numbers { phi: 1, delta: 1 });
         } else {
             let mut scored = ArrayVec::<(Weight, CellIndex), MOST_CHILDREN>::new();
-            for cell in self.game.empty_cells(position).iter() {
+            for cell in self.question.game.empty_cells(position).iter() {
                 let cell = CellIndex(cell as u16);
                 if let Some(weight) = self.weight(position, cell)
                     && scored.try_push((weight, cell)).is_err()
@@ -211,14 +211,14 @@ impl<'a, const W: usize> Prover<'a, W> {
                 }
             }
             scored.sort_by_key(|(weight, _)| std::cmp::Reverse(weight.all));
-            let potential = potential(self.game.board(), position, self.attacker.index());
+            let potential = potential(self.question.game.board(), position, self.question.attacker.index());
             for (weight, cell) in scored {
                 let numbers = self.first_guess(position, potential, weight.attack);
                 self.push(position, cell, numbers);
             }
         }
         for child in &mut self.children[first..] {
-            if let Some(known) = self.table.get(child.key) {
+            if let Some(known) = self.question.table.get(child.key) {
                 child.numbers = known.numbers;
             }
         }
@@ -226,8 +226,8 @@ impl<'a, const W: usize> Prover<'a, W> {
 
     /// What a child is expected to need: the larger the attacker's potential, the harder to stop.
     fn first_guess(&self, position: &Position<W>, potential: u128, attack: u128) -> Numbers {
-        let whole = 1u128 << self.game.board().k;
-        if position.to_move() == self.attacker {
+        let whole = 1u128 << self.question.game.board().k;
+        if position.to_move() == self.question.attacker {
             // Then the defender is to move, and would like it to be below 1.
             Numbers { phi: hardness(potential + attack, whole), delta: 1 }
         } else {
@@ -237,8 +237,8 @@ impl<'a, const W: usize> Prover<'a, W> {
     }
 
     fn push(&mut self, position: &Position<W>, cell: CellIndex, numbers: Numbers) {
-        let key = self.salted(self.game.key_after(position, cell, position.to_move().index()));
-        self.table.prefetch(key);
+        let key = self.salted(self.question.game.key_after(position, cell, position.to_move().index()));
+        self.question.table.prefetch(key);
         self.children.push(Child { cell, key, numbers });
     }
 
@@ -246,8 +246,8 @@ impl<'a, const W: usize> Prover<'a, W> {
     /// stone that is in no open line of anybody changes nothing, and a stone more never hurts whoever has it, so
     /// another move is at least as good. (With exactly k in a row it may hurt, so all cells count.)
     fn weight(&self, position: &Position<W>, cell: CellIndex) -> Option<Weight> {
-        let attacker = self.attacker.index();
-        let board = self.game.board();
+        let attacker = self.question.attacker.index();
+        let board = self.question.game.board();
         let (mut weight, mut attack) = (0, 0);
         for &line in board.lines_through(cell) {
             let counts = position.counts(line.into());

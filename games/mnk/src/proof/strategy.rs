@@ -2,15 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use mossa_game::{Halt, Player, Symmetric};
+use mossa_game::Symmetric;
 
 use super::hopeless::{Hopeless, hopeless};
-use super::numbers::NumberTable;
-use super::pairing::Rows;
-use super::search::Prover;
+use super::search::{Prover, Question};
 use crate::board::CellIndex;
 use crate::position::Position;
-use crate::rules::{Mark, Mnk};
+use crate::rules::Mark;
 
 /// What to do in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,38 +25,18 @@ pub trait Adviser<const W: usize> {
     fn advise(&mut self, position: &Position<W>) -> Option<Advice>;
 }
 
-/// Advice from the table of a finished search; what the table has lost is searched again.
-pub struct FromTable<'a, const W: usize> {
-    game: &'a Mnk<W>,
-    rows: &'a Rows<W>,
-    table: &'a NumberTable,
-    attacker: Player,
-    halt: Halt<'a>,
-}
-
-impl<'a, const W: usize> FromTable<'a, W> {
-    /// The strategy of whoever was right about the question whether `attacker` wins.
-    pub fn new(
-        game: &'a Mnk<W>,
-        rows: &'a Rows<W>,
-        table: &'a NumberTable,
-        attacker: Player,
-        halt: Halt<'a>,
-    ) -> FromTable<'a, W> {
-        FromTable { game, rows, table, attacker, halt }
-    }
-}
+/// Advice of whoever was right about a question, from the table of the finished search; what the table has lost is
+/// searched again.
+pub struct FromTable<'a, const W: usize>(pub Question<'a, W>);
 
 impl<const W: usize> Adviser<W> for FromTable<'_, W> {
     fn advise(&mut self, position: &Position<W>) -> Option<Advice> {
-        if let Some(argument) = hopeless(self.game.board(), self.rows, position, self.attacker.index()) {
+        let Question { game, rows, attacker, .. } = self.0;
+        if let Some(argument) = hopeless(game.board(), rows, position, attacker.index()) {
             return Some(Advice::Hopeless(argument));
         }
-        let (_, symmetry) = self.game.canonical_key(position);
-        let done = AtomicBool::new(false);
-        let mut prover = Prover::new(self.game, self.rows, self.table, self.attacker, self.halt, &done, 0);
-        let best = prover.best_move(position)?;
-        let back = self.game.inverse(symmetry);
-        Some(Advice::Mark(self.game.map_move(back, Mark::new(best)).cell()))
+        let (_, symmetry) = game.canonical_key(position);
+        let best = Prover::new(self.0, &AtomicBool::new(false), 0).best_move(position)?;
+        Some(Advice::Mark(game.map_move(game.inverse(symmetry), Mark::new(best)).cell()))
     }
 }

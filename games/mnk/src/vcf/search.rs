@@ -168,23 +168,10 @@ impl<'a, const W: usize> FourSearch<'a, W> {
         cell: CellIndex,
     ) -> (Option<CellIndex>, Option<CellIndex>) {
         let (board, you) = (self.game.board(), position.to_move().opponent().index());
-        let mut almost = [0; 2];
-        almost[you] = board.k as u8 - 1;
-        let mut first = None;
         if position.open(you, board.k - 1) == 0 {
             return (None, None);
         }
-        for line in board.lines_through(cell).iter().map(|line| usize::from(*line)) {
-            if position.counts(line) != almost || !position.ends_allow_win(board, line, you) {
-                continue;
-            }
-            let gap = board.cells_of(line).find(|cell| !position.stones(you).contains(cell.index()));
-            match (first, gap) {
-                (None, _) => first = gap,
-                (Some(a), Some(b)) if a != b => return (first, gap),
-                _ => {}
-            }
-        }
-        (first, None)
+        let lines = board.lines_through(cell).iter().map(|line| usize::from(*line));
+        self.game.last_gaps(position, you, lines.map(|line| (line, position.counts(line))))
     }
 }
