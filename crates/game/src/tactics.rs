@@ -3,6 +3,7 @@
 use crate::moves::{Flow, MoveSink};
 use crate::outcome::Verdict;
 use crate::rules::Game;
+use crate::solve::Halt;
 use crate::value::Value;
 
 /// Game knowledge for the search of two-player games.
@@ -30,6 +31,8 @@ pub trait Tactics: Game {
     const ITERATIVE_REDUCTIONS: bool = true;
     /// A move that is much better than all others may be searched deeper.
     const SINGULAR_EXTENSIONS: bool = false;
+    /// Moves that [`promising`](Tactics::promising) leaves out may be tried only where all others lose.
+    const SELECTIVE: bool = false;
     /// The players take turns strictly. Where they do not (one side moves twice, a pass is implied),
     /// the search asks who is to move after every move.
     const ALTERNATES: bool = true;
@@ -77,6 +80,19 @@ pub trait Tactics: Game {
         self.moves(position, sink)
     }
 
+    /// Those of the [`candidates`](Tactics::candidates) that are worth a search unless all of them lose; `true` if that
+    /// is all of them. Asked only where [`SELECTIVE`](Tactics::SELECTIVE) allows it.
+    #[inline]
+    fn promising(
+        &self,
+        position: &Self::Position,
+        node: &Self::Node,
+        sink: &mut impl MoveSink<Self::Move>,
+    ) -> bool {
+        let _ = self.candidates(position, node, sink);
+        true
+    }
+
     /// Whether nothing is going on: nobody must react to anything at once. Pruning asks this first,
     /// and a quiescence search may stop only here.
     #[inline]
@@ -112,6 +128,18 @@ pub trait Tactics: Game {
     #[inline]
     fn extends(&self, _position: &Self::Position, _node: &Self::Node, _m: Self::Move) -> bool {
         false
+    }
+
+    /// A win of the player to move that a search of the game's own finds, such as one through threats alone, in about so
+    /// many positions at most. Asked once, before the search itself. The moves are those of both sides; every other
+    /// defence loses at least as soon.
+    fn forced_win(
+        &self,
+        _position: &Self::Position,
+        _positions: u64,
+        _halt: Halt<'_>,
+    ) -> (Option<Vec<Self::Move>>, u64) {
+        (None, 0)
     }
 
     /// How many slots [`history_slot`](Tactics::history_slot) uses.

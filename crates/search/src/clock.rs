@@ -117,6 +117,11 @@ impl Clock {
         !self.is_over() && self.soft.is_none_or(|soft| self.start.elapsed() < soft)
     }
 
+    /// Whether one of `parts` equal parts of the time is over.
+    pub fn has_used(&self, parts: u32) -> bool {
+        self.soft.is_some_and(|soft| self.start.elapsed() >= soft / parts)
+    }
+
     /// Whether the time belongs to a whole game, so that what is not used now can be used later.
     pub fn is_for_a_game(&self) -> bool {
         self.for_a_game

@@ -62,11 +62,15 @@ pub enum Feature {
     Singular,
     /// Search less deep where the table knows no move.
     IterativeReduction,
+    /// Try moves that the game does not find promising only where all others lose.
+    Selection,
+    /// Ask the game for a win through threats before searching.
+    Attack,
 }
 
 impl Feature {
     /// All of them, in the order of the ladder.
-    pub const ALL: [Feature; 23] = [
+    pub const ALL: [Feature; 25] = [
         Feature::AlphaBeta,
         Feature::Deepening,
         Feature::OrderRoot,
@@ -90,6 +94,8 @@ impl Feature {
         Feature::Extensions,
         Feature::Singular,
         Feature::IterativeReduction,
+        Feature::Selection,
+        Feature::Attack,
     ];
 
     /// The name people write.
@@ -118,6 +124,8 @@ impl Feature {
             Feature::Extensions => "extensions",
             Feature::Singular => "singular",
             Feature::IterativeReduction => "iir",
+            Feature::Selection => "selection",
+            Feature::Attack => "attack",
         }
     }
 

@@ -1,5 +1,6 @@
 //! What all positions of one (m,n,k)-game share.
 
+use crate::shapes::Grid;
 use crate::symmetry::{Transform, order};
 
 /// The number of a cell, row by row from the upper left corner.
@@ -82,6 +83,8 @@ pub struct Board {
     stone_keys: Vec<[Keys; 2]>,
     /// The key of the second player being to move.
     pub turn_key: u64,
+    /// What shapes need to know, on boards where positions keep them.
+    pub(crate) grid: Option<Grid>,
 }
 
 impl Board {
@@ -117,6 +120,7 @@ impl Board {
             line_starts,
             stone_keys,
             turn_key: random.next(),
+            grid: Grid::where_it_helps(rows, columns, k, rule),
         }
     }
 

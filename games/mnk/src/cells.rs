@@ -56,6 +56,13 @@ impl<const W: usize> Cells<W> {
         Cells(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
+    /// The cells that are in either set.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, other: &Cells<W>) -> Cells<W> {
+        Cells(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
     /// The cells, in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {

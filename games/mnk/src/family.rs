@@ -5,17 +5,17 @@ use mossa_game::{BrainVisitor, Catalog, Family, FamilyInfo, Host, InputError, Op
 
 use crate::board::{Board, Rule};
 use crate::document::{Documented, LineScore, players};
-use crate::eval::OpenLines;
+use crate::eval::Prospects;
 use crate::notation::number;
 use crate::renju::FIVE;
 use crate::rules::Mnk;
 use crate::solver::ProofSolver;
 
 impl<const W: usize> Playable for Mnk<W> {
-    type Evaluator = OpenLines;
+    type Evaluator = Prospects;
 
-    fn evaluator(&self) -> OpenLines {
-        OpenLines
+    fn evaluator(&self) -> Prospects {
+        Prospects
     }
 
     fn solver(&self, table_bytes: usize) -> Option<Box<dyn Solver<Self>>> {

@@ -11,11 +11,14 @@
 //! | [`notation`] | moves such as `b2`, positions such as `3/1x1/3 o` |
 //! | [`symmetry`] | the 8 symmetries of a square board, the 4 of a rectangle |
 //! | [`renju`] | the moves that renju forbids the first player |
+//! | [`shapes`] | what a stone on each cell would make: open threes, fours and so on |
+//! | `sight` | what shapes tell at a glance |
 //! | [`tactics`] | threats that need no search, and draws seen early |
-//! | [`eval`] | open lines, by how far they have come |
+//! | [`eval`] | what undecided positions are worth: open lines, or shapes |
 //! | [`proof`], [`solver`] | who wins with perfect play, with proofs that can be checked |
 //! | [`document`] | the players of a students' report, as other brains |
 //! | [`vcf`] | wins by continuous fours |
+//! | [`vct`] | wins by continuous threats: fours and open threes |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name, the options, the word widths |
 
@@ -29,14 +32,17 @@ pub mod position;
 pub mod proof;
 pub mod renju;
 pub mod rules;
+pub mod shapes;
+mod sight;
 pub mod solver;
 pub mod symmetry;
 pub mod tactics;
 pub mod vcf;
+pub mod vct;
 pub mod view;
 
 pub use board::{Board, CellIndex, Rule};
-pub use eval::OpenLines;
+pub use eval::{OpenLines, Prospects};
 pub use family::MnkFamily;
 pub use position::Position;
 pub use rules::{Mark, Mnk};

@@ -13,6 +13,7 @@ use mossa_game::Player;
 
 use crate::board::{Board, CellIndex, Keys, MOST_SYMMETRIES};
 use crate::cells::Cells;
+use crate::shapes::Shapes;
 
 /// A position on a board of up to 64 `W` cells.
 #[derive(PartialEq, Eq, Debug)]
@@ -29,17 +30,21 @@ pub struct Position<const W: usize> {
     empty: u16,
     to_move: Player,
     winner: Option<Player>,
+    /// On boards where they help.
+    shapes: Option<Box<Shapes<W>>>,
 }
 
 impl<const W: usize> Clone for Position<W> {
     fn clone(&self) -> Position<W> {
-        Position { counts: self.counts.clone(), open: self.open.clone(), ..*self }
+        let (counts, open, shapes) = (self.counts.clone(), self.open.clone(), self.shapes.clone());
+        Position { counts, open, shapes, ..*self }
     }
 
     /// Allocates nothing: simulations start from copies of one position, thousands of times a second.
     fn clone_from(&mut self, source: &Position<W>) {
-        let Position { stones, keys, counts, open, alive, empty, to_move, winner } = source;
+        let Position { stones, keys, counts, open, alive, empty, to_move, winner, shapes } = source;
         self.counts.clone_from(counts);
+        self.shapes.clone_from(shapes);
         self.open.clone_from(open);
         (self.stones, self.keys, self.alive) = (*stones, *keys, *alive);
         (self.empty, self.to_move, self.winner) = (*empty, *to_move, *winner);
@@ -61,6 +66,7 @@ impl<const W: usize> Position<W> {
             empty: board.cells() as u16,
             to_move: Player::FIRST,
             winner: None,
+            shapes: board.grid.as_ref().map(|grid| Box::new(Shapes::new(grid))),
         }
     }
 
@@ -135,6 +141,12 @@ impl<const W: usize> Position<W> {
         self.alive[player]
     }
 
+    /// What a stone on each cell would make, on boards where this is kept.
+    #[inline]
+    pub fn shapes(&self) -> Option<&Shapes<W>> {
+        self.shapes.as_deref()
+    }
+
     /// Who has a stone on `cell`.
     #[inline]
     pub fn owner(&self, cell: CellIndex) -> Option<Player> {
@@ -168,6 +180,10 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn put(&mut self, board: &Board, cell: CellIndex, me: usize) {
         let you = 1 - me;
+        if let (Some(shapes), Some(grid)) = (&mut self.shapes, &board.grid) {
+            let [first, second] = &self.stones;
+            shapes.put(grid, cell.index(), me, |other| first.contains(other) || second.contains(other));
+        }
         self.stones[me].insert(cell.index());
         self.empty -= 1;
         self.toggle(board, cell, me);
@@ -190,6 +206,10 @@ impl<const W: usize> Position<W> {
     fn lift(&mut self, board: &Board, cell: CellIndex, me: usize) {
         let you = 1 - me;
         self.stones[me].remove(cell.index());
+        if let (Some(shapes), Some(grid)) = (&mut self.shapes, &board.grid) {
+            let [first, second] = &self.stones;
+            shapes.lift(grid, cell.index(), me, |other| first.contains(other) || second.contains(other));
+        }
         self.empty += 1;
         self.toggle(board, cell, me);
         for &line in board.lines_through(cell) {

@@ -6,12 +6,15 @@ use crate::board::{Board, CellIndex, Rule};
 use crate::cells::Cells;
 use crate::position::Position;
 use crate::renju::{self, Forbidden};
+use crate::shapes::Grid;
 
 /// An (m,n,k)-game on a board of up to 64 `W` cells.
 #[derive(Debug)]
 pub struct Mnk<const W: usize> {
     board: Board,
     cells: Cells<W>,
+    /// For each cell those that are near, where positions keep shapes.
+    pub(crate) near: Vec<Cells<W>>,
 }
 
 impl<const W: usize> Mnk<W> {
@@ -25,7 +28,29 @@ impl<const W: usize> Mnk<W> {
         let sizes_fit = [rows, columns, k].into_iter().all(|size| (1..=Board::MOST_SIDE).contains(&size));
         let rule_fits = rule != Rule::Renju || k == renju::FIVE;
         (sizes_fit && rule_fits && rows * columns <= Self::MOST_CELLS)
-            .then(|| Mnk { board: Board::new(rows, columns, k, rule), cells: Cells::first(rows * columns) })
+            .then(|| Mnk::on(Board::new(rows, columns, k, rule)))
+    }
+
+    /// The same, with positions that keep [shapes](crate::shapes) on a board of any size, for two to five in a row.
+    pub fn with_shapes(rows: usize, columns: usize, k: usize, rule: Rule) -> Option<Mnk<W>> {
+        let mut board = Mnk::<W>::new(rows, columns, k, rule)?.board;
+        board.grid = Some(Grid::new(rows, columns, k, rule)?);
+        Some(Mnk::on(board))
+    }
+
+    fn on(board: Board) -> Mnk<W> {
+        let (rows, columns) = (board.rows, board.columns);
+        let near = |cell: usize| {
+            let mut near = Cells::EMPTY;
+            let is_near = |other: &usize| {
+                (other / columns).abs_diff(cell / columns) <= NEAR
+                    && (other % columns).abs_diff(cell % columns) <= NEAR
+            };
+            (0..rows * columns).filter(is_near).for_each(|other| near.insert(other));
+            near
+        };
+        let near = if board.grid.is_some() { (0..rows * columns).map(near).collect() } else { Vec::new() };
+        Mnk { board, cells: Cells::first(rows * columns), near }
     }
 
     /// The tables of the board.
@@ -71,6 +96,9 @@ impl<const W: usize> Mnk<W> {
         Flow::Continue(())
     }
 }
+
+/// How far a cell may be from another to be near it.
+const NEAR: usize = 2;
 
 /// Keeps the first move, and wants no more.
 struct AnyMove(Option<Mark>);

@@ -68,9 +68,9 @@ impl<const W: usize> ProofSolver<W> {
     fn value(&self, asked: &Asked<'_, W>, position: &Position<W>) -> Option<Verdict> {
         let me = position.to_move();
         match asked.game.node(position) {
-            Threat::Win(_) => return Some(Verdict::Win),
-            Threat::Lost => return Some(Verdict::Loss),
-            Threat::None | Threat::Block(_) => {}
+            Threat::Win(_) | Threat::WinSoon(_) => return Some(Verdict::Win),
+            Threat::Lost | Threat::LostSoon => return Some(Verdict::Loss),
+            Threat::None | Threat::Block(_) | Threat::Defend => {}
         }
         if self.attacker_wins(asked, position, me)? {
             return Some(Verdict::Win);

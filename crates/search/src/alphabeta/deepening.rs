@@ -4,6 +4,7 @@ use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::memory::Probe;
+use super::moves::Trial;
 use super::node::Window;
 use super::ordering::Hint;
 use super::worker::Worker;
@@ -19,6 +20,8 @@ struct RootMove<M> {
     /// From the last iteration in which it was one of the best lines.
     value: Value,
     exhausted: bool,
+    /// Whether it is tried even if others do not lose.
+    promising: bool,
     line: Vec<M>,
 }
 
@@ -87,7 +90,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if self.request.lines > 1 {
             self.features = features.without(Feature::Knowledge);
         }
-        self.collect(&trial, &node, Hint::NONE);
+        self.collect(&trial, &node, Hint::NONE, false);
         self.features = features;
         self.moves.sort_by_key(|scored| -scored.score);
         let remembered = self.remembered_move(&self.position, |_| true);
@@ -96,11 +99,27 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             m: scored.m,
             value: Value::DRAW,
             exhausted: false,
+            promising: true,
             line: vec![scored.m],
         });
-        let roots = roots.collect();
+        let mut roots: Vec<RootMove<G::Move>> = roots.collect();
         self.moves.clear();
+        if G::SELECTIVE && self.request.lines == 1 {
+            self.sort_out(&mut roots, &trial, &node);
+        }
         roots
+    }
+
+    /// Puts moves last that do not look promising.
+    fn sort_out(&mut self, roots: &mut [RootMove<G::Move>], trial: &Trial<G::Move>, node: &G::Node) {
+        self.collect(trial, node, Hint::NONE, true);
+        if !self.moves.is_empty() {
+            for root in roots.iter_mut() {
+                root.promising = self.moves.iter().any(|scored| scored.m == root.m);
+            }
+            roots.sort_by_key(|root| !root.promising);
+        }
+        self.moves.clear();
     }
 
     /// Finds the best of the moves from number `line` on and brings it there, trying a narrow window first.
@@ -150,7 +169,12 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         trial.selection = self.selection(depth, 0, !to_the_end, false);
         let probe = Probe::of_root(self.table_key(&self.position));
         let mut best = None;
+        let mut left_out = false;
         for (i, root) in roots.iter().enumerate().skip(line) {
+            if trial.selection.promising && !root.promising && !trial.best.is_loss() {
+                left_out = true;
+                continue;
+            }
             let before = trial.best;
             let cut = self.try_move::<true>(&mut trial, &node, root.m, &probe);
             if trial.best > before && trial.best_move == Some(root.m) {
@@ -169,10 +193,15 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         if let Some((i, moves)) = best.filter(|_| !self.aborted || (inside && !lost)) {
             roots[line..=i].rotate_right(1);
-            let certain = !self.aborted && inside && self.guesses == trial.guesses;
+            let certain = !self.aborted && inside && self.guesses == trial.guesses && !left_out;
             // The best of the remaining moves is the best of all only if those before it are certain, too.
             let exhausted = certain && roots[..line].iter().all(|root| root.exhausted);
-            roots[line] = RootMove { m: moves[0], value: trial.best, exhausted, line: moves };
+            roots[line].value = trial.best;
+            roots[line].exhausted = exhausted;
+            roots[line].line = moves;
+        }
+        if left_out {
+            self.guesses += 1;
         }
         if line == 0 && !self.aborted {
             self.remember(&trial, trial.best >= window.beta, &probe);

@@ -11,6 +11,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | `attack` | what the game's own search for forced wins says first |
 //! | `deepening` | the root: iterations, aspiration windows, several lines |
 //! | `lines` | what is shown of the best lines |
 //! | `worker` | what one thread carries along |
@@ -21,6 +22,7 @@
 //! | `ordering` | which move to try first |
 //! | `pruning` | cutting off by evaluation or after a pass, and the numbers behind all pruning |
 
+mod attack;
 mod deepening;
 mod lines;
 mod memory;
@@ -60,6 +62,10 @@ where
 {
     let clock = Clock::start(&request.limits, stop);
     table.next_generation();
+    if let Some(report) = attack::forced_win(game, position, request, &clock) {
+        on_report(&report);
+        return report;
+    }
     let worker = |thread| Worker::new(game, evaluator, position, request, table, &clock, thread);
     if request.threads <= 1 {
         return worker(0).deepen(on_report);

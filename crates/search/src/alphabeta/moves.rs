@@ -21,6 +21,8 @@ pub(super) struct Selection {
     extending: bool,
     /// Any of these.
     any: bool,
+    /// Only promising moves are listed at first.
+    pub(super) promising: bool,
 }
 
 /// A node while its moves are tried.
@@ -68,7 +70,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             G::LATE_MOVE_REDUCTIONS && depth >= REDUCTION_DEPTH && self.has(Feature::LateMoveReductions);
         let extending = (ply as i32) < 2 * self.iteration
             && (self.has(Feature::Extensions) || (G::SINGULAR_EXTENSIONS && self.has(Feature::Singular)));
-        Selection { pruning, reducing, extending, any: pruning || reducing || extending }
+        let promising = G::SELECTIVE && self.has(Feature::Selection) && self.has(Feature::Knowledge);
+        Selection { pruning, reducing, extending, any: pruning || reducing || extending, promising }
     }
 
     /// Searches one move; `true` if there is no need for another: it is too good for the opponent to let it

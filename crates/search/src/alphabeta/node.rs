@@ -183,16 +183,23 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     ) -> bool {
         let mut remembered = probe.best;
         let mut next = first;
+        let mut all = true;
         loop {
             let m = match remembered.take() {
                 Some(m) => m,
                 None => {
                     if next == first {
                         let excluded = self.frames[trial.ply].excluded;
-                        self.collect(trial, node, Hint::maybe(probe.best.or(excluded)));
+                        let skip = Hint::maybe(probe.best.or(excluded));
+                        all = self.collect(trial, node, skip, trial.selection.promising);
                         self.work((self.moves.len() - first) as u64 / 16);
                     }
-                    let Some(m) = pick(&mut self.moves[next..]) else { return false };
+                    let picked = pick(&mut self.moves[next..]).or_else(|| {
+                        let rest = !std::mem::replace(&mut all, true)
+                            && self.collect_rest(trial, node, probe, first);
+                        if rest { pick(&mut self.moves[next..]) } else { None }
+                    });
+                    let Some(m) = picked else { return false };
                     next += 1;
                     m
                 }
@@ -205,8 +212,40 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
     }
 
+    /// The promising moves were all tried, and there are others: if all lose, lists the others, too. If not, it is a
+    /// guess that these are no better.
+    #[cold]
+    fn collect_rest(
+        &mut self,
+        trial: &Trial<G::Move>,
+        node: &G::Node,
+        probe: &Probe<G::Move>,
+        first: usize,
+    ) -> bool {
+        if !trial.best.is_loss() {
+            self.guesses += 1;
+            return false;
+        }
+        let tried: Vec<Hint> = self.moves[first..].iter().map(|scored| Hint::new(scored.m)).collect();
+        let excluded = self.frames[trial.ply].excluded;
+        let skip = Hint::maybe(probe.best.or(excluded));
+        let listed = self.moves.len();
+        self.collect(trial, node, skip, false);
+        let rest: Vec<_> =
+            self.moves.drain(listed..).filter(|scored| !tried.contains(&Hint::new(scored.m))).collect();
+        self.moves.extend(rest);
+        self.moves.len() > listed
+    }
+
+    /// Lists the moves, or only those that the game finds promising; `true` if that is all of them.
     #[inline(always)]
-    pub(super) fn collect(&mut self, trial: &Trial<G::Move>, node: &G::Node, skip: Hint) {
+    pub(super) fn collect(
+        &mut self,
+        trial: &Trial<G::Move>,
+        node: &G::Node,
+        skip: Hint,
+        promising: bool,
+    ) -> bool {
         let has = |feature| self.features.has(feature);
         let node = &self.game.with_ordering(&self.position, node);
         let mut scorer = Scorer {
@@ -225,11 +264,15 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             skip,
             list: &mut self.moves,
         };
+        if G::SELECTIVE && promising {
+            return self.game.promising(&self.position, node, &mut scorer);
+        }
         let _ = if self.features.has(Feature::Knowledge) {
             self.game.candidates(&self.position, node, &mut scorer)
         } else {
             self.game.moves(&self.position, &mut scorer)
         };
+        true
     }
 
     /// The value of a child for `side`, who made the move. Where sides alternate, the sign changes always.

@@ -180,7 +180,8 @@ impl<'a, const W: usize> Prover<'a, W> {
         match threat {
             Threat::Win(_) => return Some(Numbers::PROVEN),
             Threat::Lost => return Some(Numbers::REFUTED),
-            Threat::None | Threat::Block(_) => {}
+            // The checker asks for a stone in each position, so what comes later is left to the search.
+            _ => {}
         }
         let attacks = position.to_move() == self.question.attacker;
         let over = position.empty_cells() == 0;

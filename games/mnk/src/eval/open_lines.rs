@@ -1,4 +1,4 @@
-//! The evaluation: open lines, by how far they have come.
+//! Open lines, by how far they have come.
 
 use mossa_game::{Evaluate, Term, Value};
 
