@@ -4,7 +4,7 @@ use mossa_game::family::{BenchPosition, Options};
 use mossa_game::{BrainVisitor, Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver};
 
 use crate::board::{Board, Rule};
-use crate::document::{Documented, LineScore, players};
+use crate::document::{LineScore, players};
 use crate::eval::Prospects;
 use crate::notation::number;
 use crate::renju::FIVE;
@@ -23,8 +23,7 @@ impl<const W: usize> Playable for Mnk<W> {
     }
 
     fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
-        let scoring = players::scoring(name)?;
-        Some(visitor.visit(&Documented::new(self, scoring), &LineScore))
+        Some(visitor.visit(&players::documented(self, name)?, &LineScore))
     }
 }
 

@@ -1,24 +1,19 @@
 //! The players of the document: what they see, how they order moves, what they find.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use mossa_game::{
-    BrainVisitor, Evaluate, Family, Game, Notation, Outcome, Playable, Symmetric, Tactics, Value,
-};
+mod document_players;
+
+use document_players::{Variant, board, found, variants};
+use mossa_game::{BrainVisitor, Evaluate, Game, Notation, Outcome, Playable, Symmetric, Tactics, Value};
 use mossa_mnk::document::{Documented, LineScore, Scoring};
-use mossa_mnk::{CellIndex, Mnk, MnkFamily, Position, Rule};
-use mossa_search::{
-    Features, Limits, LineValue, Report, Request, StopSignal, Table, alphabeta, reference::minimax,
-};
+use mossa_mnk::{CellIndex, Mark, Mnk, Position, Rule};
+use mossa_search::{Feature, Features, Limits, reference::minimax};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 type Random = Xoshiro256PlusPlus;
 
 const SCORINGS: [Scoring; 2] = [Scoring::Linear, Scoring::Tens];
-
-fn board(m: usize, n: usize, k: usize) -> Mnk<1> {
-    Mnk::new(m, n, k, Rule::OrMore).unwrap()
-}
 
 fn at(game: &Mnk<1>, text: &str) -> Position<1> {
     game.parse_position(text).unwrap()
@@ -151,68 +146,60 @@ fn moves_are_ordered_by_the_position_after_them() {
     assert!(wins > 100 && draws > 100 && guesses > 10_000, "{wins} {draws} {guesses}");
 }
 
-/// The techniques of all eight players, by name.
-fn variants() -> Vec<(&'static str, &'static str, Features)> {
-    let brains = MnkFamily.info().brains;
-    let variants = brains.iter().flat_map(|brain| &brain.variants);
-    variants.map(|v| (v.name, v.brain, v.features.parse().unwrap())).collect()
-}
-
-/// Searches with a brain, and compares with plain minimax over the same brain if that is wanted.
-struct Think<'a> {
+/// Plain minimax over the game and the evaluation of a brain.
+struct Minimax<'a> {
     position: &'a Position<1>,
-    features: Features,
     depth: u32,
-    compare: bool,
 }
 
-impl BrainVisitor<Mnk<1>> for Think<'_> {
-    type Output = Report<mossa_mnk::Mark>;
+impl BrainVisitor<Mnk<1>> for Minimax<'_> {
+    type Output = Value;
 
-    fn visit<H, E>(self, game: &H, evaluator: &E) -> Self::Output
+    fn visit<H, E>(self, game: &H, evaluator: &E) -> Value
     where
-        H: Tactics + Symmetric + Game<Position = Position<1>, Move = mossa_mnk::Mark>,
+        H: Tactics + Symmetric + Game<Position = Position<1>, Move = Mark>,
         E: Evaluate<H>,
     {
-        let request = Request { features: self.features, ..Request::new(Limits::depth(self.depth)) };
-        let (table, stop) = (Table::new(4), StopSignal::new());
-        let report = alphabeta::search(game, evaluator, self.position, &request, &table, &stop, &mut |_| {});
-        if self.compare {
-            let expected = minimax(game, evaluator, &mut self.position.clone(), self.depth);
-            assert_eq!(found(&report).0, expected, "{:?} {:?}", self.features, self.position);
-        }
-        report
+        minimax(game, evaluator, &mut self.position.clone(), self.depth)
     }
 }
 
-fn found(report: &Report<mossa_mnk::Mark>) -> (Value, bool) {
-    match report.lines[0].value {
-        LineValue::Mover { value, exhausted } => (value, exhausted),
-        LineValue::Each { .. } => panic!("two players have one value"),
-    }
+/// The players of the report itself.
+fn eight() -> Vec<Variant> {
+    variants().into_iter().take(8).collect()
 }
 
 #[test]
 fn there_are_eight_players_and_none_of_them_guesses_but_by_depth() {
-    let variants = variants();
-    assert_eq!(variants.len(), 8);
-    for (name, _, features) in &variants {
-        assert_eq!(*features, features.exact(), "{name}");
+    let eight = eight();
+    for player in &eight {
+        assert_eq!(player.features, player.features.exact(), "{}", player.name);
     }
-    let sets: Vec<Features> = variants.iter().map(|(_, _, features)| *features).collect();
+    let sets: Vec<Features> = eight.iter().map(|player| player.features).collect();
     // Only the evaluation tells the first two apart.
     assert!((1..sets.len()).all(|i| (i + 1..sets.len()).all(|j| sets[i] != sets[j])));
     assert_eq!(sets[0], sets[1]);
-    assert_ne!(variants[0].1, variants[1].1);
+    assert_ne!(eight[0].brain, eight[1].brain);
+}
+
+/// The report's winner, with what its last section wishes for.
+#[test]
+fn two_more_players_are_the_best_of_the_eight_with_knowledge() {
+    let players = variants();
+    let names: Vec<&str> = players.iter().skip(8).map(|player| player.name).collect();
+    assert_eq!(names, ["forced", "openings"]);
+    let best = players.iter().find(|player| player.name == "moveorder").unwrap();
+    for player in &players[8..] {
+        assert_eq!(player.features, best.features.with(Feature::Knowledge), "{}", player.name);
+        assert_ne!(player.brain, best.brain);
+    }
 }
 
 #[test]
 fn every_player_finds_the_value_of_plain_minimax() {
     let games = [(3, 3, 3), (4, 3, 3), (4, 4, 4), (5, 5, 4), (3, 4, 4)].map(|(m, n, k)| board(m, n, k));
     let mut random = Random::seed_from_u64(8);
-    for (round, (name, brain, features)) in
-        (0..60).flat_map(|round| variants().into_iter().map(move |v| (round, v)))
-    {
+    for (round, player) in (0..60).flat_map(|round| eight().into_iter().map(move |player| (round, player))) {
         let game = &games[round % games.len()];
         let stones = random.random_range(0..game.most_moves() - 1);
         let mut position = game.start();
@@ -226,8 +213,9 @@ fn every_player_finds_the_value_of_plain_minimax() {
             position = next;
         }
         let depth = random.random_range(1..=if position.empty_cells() > 9 { 3 } else { 5 });
-        let think = Think { position: &position, features, depth, compare: true };
-        assert!(game.with_brain(brain, think).is_some(), "{name}");
+        let value = found(&player.think(game, &position, Limits::depth(depth))).0;
+        let expected = game.with_brain(player.brain, Minimax { position: &position, depth });
+        assert_eq!(Some(value), expected, "{player:?} {position:?}");
     }
 }
 
@@ -236,14 +224,12 @@ fn every_player_finds_the_known_values_of_small_boards() {
     // Plain negamax visits everything, so no search goes deeper than it must.
     for ((m, n, k), depth, wins) in [((3, 3, 3), 9, false), ((4, 3, 3), 7, true), ((4, 4, 3), 5, true)] {
         let game = board(m, n, k);
-        let position = game.start();
-        for (name, brain, features) in variants() {
-            let think = Think { position: &position, features, depth, compare: false };
-            let (value, exhausted) = found(&game.with_brain(brain, think).unwrap());
+        for player in variants() {
+            let (value, exhausted) = found(&player.think(&game, &game.start(), Limits::depth(depth)));
             if wins {
-                assert_eq!(value, Value::win_in(depth), "{name} at {m},{n},{k}");
+                assert_eq!(value, Value::win_in(depth), "{} at {m},{n},{k}", player.name);
             } else {
-                assert_eq!((value, exhausted), (Value::DRAW, true), "{name} at {m},{n},{k}");
+                assert_eq!((value, exhausted), (Value::DRAW, true), "{} at {m},{n},{k}", player.name);
             }
         }
     }

@@ -1,11 +1,13 @@
 //! The game as the report's players see it.
 
 use mossa_game::{
-    Evaluate, Flow, Game, MoveSink, Outcome, Player, Symmetric, Symmetry, Tactics, Term, Value,
+    Evaluate, Flow, Game, MoveSink, Outcome, Player, Symmetric, Symmetry, Tactics, Term, Value, Verdict,
 };
 
+use super::openings::Openings;
 use super::scoring::{Scoring, Weights};
 use super::states::{Squeeze, State};
+use super::urgent::Urgent;
 use crate::position::Position;
 use crate::rules::{Mark, Mnk};
 
@@ -15,6 +17,16 @@ pub struct Documented<'a, const W: usize> {
     game: &'a Mnk<W>,
     weights: Weights,
     squeeze: Squeeze,
+    /// Whether lines that lack one stone are looked at.
+    looks_for_urgent: bool,
+    openings: Openings,
+}
+
+/// What is seen of a position before its moves are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    standing: Standing,
+    urgent: Urgent,
 }
 
 /// The worth of one's own and of the opponent's open lines, for the player to move.
@@ -25,11 +37,21 @@ pub struct Standing {
 }
 
 impl<'a, const W: usize> Documented<'a, W> {
-    /// `game`, with lines worth what `scoring` says.
+    /// `game`, with lines worth what `scoring` says, and without the report's ideas for later.
     pub fn new(game: &'a Mnk<W>, scoring: Scoring) -> Documented<'a, W> {
         let weights = Weights::new(game.board(), scoring);
         let squeeze = Squeeze::new(weights.most(game.board()));
-        Documented { game, weights, squeeze }
+        Documented { game, weights, squeeze, looks_for_urgent: false, openings: Openings::default() }
+    }
+
+    /// The same, with an eye on lines that lack one stone.
+    pub fn looking_for_urgent(self) -> Documented<'a, W> {
+        Documented { looks_for_urgent: true, ..self }
+    }
+
+    /// The same, with moves of the opening that need no search.
+    pub fn with_openings(self, openings: Openings) -> Documented<'a, W> {
+        Documented { openings, ..self }
     }
 
     /// Whether nobody can win any more.
@@ -165,16 +187,31 @@ impl<const W: usize> Symmetric for Documented<'_, W> {
     }
 }
 
-/// No threats and no proofs: the report names them as ideas for later.
+/// What the report has, and its ideas for later where a player has them. A search asks about these only where it uses
+/// what the game knows.
 impl<const W: usize> Tactics for Documented<'_, W> {
-    type Node = Standing;
+    type Node = Seen;
 
     const LATE_MOVE_REDUCTIONS: bool = false;
     const ITERATIVE_REDUCTIONS: bool = false;
 
     #[inline]
-    fn node(&self, position: &Position<W>) -> Standing {
-        self.standing(position)
+    fn node(&self, position: &Position<W>) -> Seen {
+        let urgent = if self.looks_for_urgent { Urgent::of(self.game, position) } else { Urgent::Nothing };
+        Seen { standing: self.standing(position), urgent }
+    }
+
+    #[inline]
+    fn proven(&self, _: &Position<W>, seen: &Seen) -> Option<(Verdict, u32)> {
+        seen.urgent.verdict()
+    }
+
+    #[inline]
+    fn candidates(&self, position: &Position<W>, seen: &Seen, sink: &mut impl MoveSink<Mark>) -> Flow {
+        match seen.urgent.only_move().or_else(|| self.openings.answer(self.game, position)) {
+            Some(m) => sink.push(m),
+            None => self.moves(position, sink),
+        }
     }
 
     #[inline]
@@ -184,8 +221,8 @@ impl<const W: usize> Tactics for Documented<'_, W> {
 
     /// The evaluation of the position after the move.
     #[inline]
-    fn order(&self, position: &Position<W>, standing: &Standing, m: Mark) -> i32 {
-        self.worth_after(position, *standing, m).raw()
+    fn order(&self, position: &Position<W>, seen: &Seen, m: Mark) -> i32 {
+        self.worth_after(position, seen.standing, m).raw()
     }
 
     fn history_slots(&self) -> usize {

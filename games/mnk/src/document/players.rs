@@ -1,27 +1,38 @@
-//! The eight players of the report, and its experiment.
+//! The eight players of the report, two more for its ideas for later, and its experiment.
 
 use mossa_game::{BrainInfo, BrainVariant};
 
+use super::game::Documented;
+use super::openings::Openings;
 use super::scoring::Scoring;
+use crate::rules::Mnk;
 
 /// The name in front of the colon.
 const NAME: &str = "mnk-document";
 
 /// The brain of the first player.
 const LINEAR: &str = "document-linear";
-/// The brain of all others.
+/// The brain of the seven others.
 const TENS: &str = "document-tens";
+/// The same brain with an eye on lines that lack one stone.
+const FORCED: &str = "document-forced";
+/// That one with openings.
+const OPENINGS: &str = "document-openings";
 
-/// What a brain thinks of lines; `None` if there is no such brain.
-pub(crate) fn scoring(brain: &str) -> Option<Scoring> {
+/// `game` with the eyes of a brain; `None` if there is no such brain.
+pub(crate) fn documented<'a, const W: usize>(game: &'a Mnk<W>, brain: &str) -> Option<Documented<'a, W>> {
+    let tens = || Documented::new(game, Scoring::Tens);
     match brain {
-        LINEAR => Some(Scoring::Linear),
-        TENS => Some(Scoring::Tens),
+        LINEAR => Some(Documented::new(game, Scoring::Linear)),
+        TENS => Some(tens()),
+        FORCED => Some(tens().looking_for_urgent()),
+        OPENINGS => Some(tens().looking_for_urgent().with_openings(Openings::shipped(game))),
         _ => None,
     }
 }
 
-/// The players in the order of the report. All of them deepen iteratively until their time is over.
+/// The players in the order of the report, then those of its ideas for later. All of them deepen iteratively until
+/// their time is over.
 pub(crate) fn brain() -> BrainInfo {
     let variant =
         |name, brain, features, summary| BrainVariant { name, brain, features, depth: None, summary };
@@ -66,6 +77,18 @@ pub(crate) fn brain() -> BrainInfo {
                 TENS,
                 "alphabeta,deepening,table,bounds,symmetry",
                 "The same; lower and upper bounds of the table cut off, too.",
+            ),
+            variant(
+                "forced",
+                FORCED,
+                "alphabeta,deepening,order1,knowledge",
+                "moveorder, completing or blocking lines that lack one stone: an idea of the report for later.",
+            ),
+            variant(
+                "openings",
+                OPENINGS,
+                "alphabeta,deepening,order1,knowledge",
+                "The same with openings computed beforehand: the report's other idea for later.",
             ),
         ],
         // The winner of the report's matches.

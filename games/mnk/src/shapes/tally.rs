@@ -52,7 +52,7 @@ impl Tally {
         if self.0 & 0xFFFF == 0 {
             return 0;
         }
-        let number = |unit: u32| self.0 / unit & 0xF;
+        let number = |unit: u32| (self.0 / unit) & 0xF;
         let (rows, open_fours, fours, threes) =
             (number(ROW), number(OPEN_FOUR), number(FOUR), number(OPEN_THREE));
         let kind = |is: bool, kind: Kind| if is { kind.bit() } else { 0 };
