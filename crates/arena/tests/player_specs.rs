@@ -74,6 +74,8 @@ fn lines_in_canonical_form_stay_as_they_are() {
         "mnk-document:time=100",
         "line:python3 examples/bot.py",
         "line[time=100,threads=2,name=bot]:python3 \"my bots/a,b[c]:d.py\" --fast=1",
+        "gomocup:./pbrain-mossa",
+        "gomocup[time=500,threads=2,memory=350,folder=/tmp/a b,name=brain]:wine pbrain-x.exe",
     ] {
         assert_eq!(spec(text).text(), text);
         let json = serde_json::to_string(&spec(text)).unwrap();
@@ -134,7 +136,7 @@ fn a_default_budget_is_for_those_who_need_one() {
     }
     assert!(spec("perfect").is_repeatable() && !spec("perfect:time=5").is_repeatable());
     assert!(spec("mossa:nodes=5").is_repeatable() && spec("random").is_repeatable());
-    for text in ["mossa:time=5", "mossa:nodes=5,threads=2", "line[nodes=5]:bot"] {
+    for text in ["mossa:time=5", "mossa:nodes=5,threads=2", "line[nodes=5]:bot", "gomocup:bot"] {
         assert!(!spec(text).is_repeatable(), "{text}");
     }
 }
@@ -175,6 +177,15 @@ fn mistakes_are_explained() {
         ("line:\"bot", "no command in `line:\"bot`"),
         ("line:bot\nrm", "a player with control characters"),
         ("line[table=5]:bot", "line has no setting `table=5`"),
+        ("line[memory=5]:bot", "line has no setting `memory=5`"),
+        ("gomocup", "no command in `gomocup:`; expected a command such as `gomocup:./pbrain-mossa`"),
+        (
+            "gomocup[nodes=5]:x",
+            "gomocup has no setting `nodes=5`; expected time=MS, tc=10+0.1, threads=N, memory=MB, folder=DIR, name=TEXT",
+        ),
+        ("gomocup[memory=0]:x", "memory=0 cannot be; expected a whole number from 1 to 1048576"),
+        ("gomocup[folder=]:x", "a folder without a name; expected folder=DIR"),
+        ("gomocop:x", "unknown player `gomocop`, did you mean `gomocup`?"),
     ] {
         let error = PlayerSpec::parse(text).expect_err(text);
         assert!(error.kind == InputKind::Setting && error.to_string().contains(part), "{text}: {error}");

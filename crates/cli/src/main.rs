@@ -50,6 +50,7 @@ fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
         Some(Command::Elo(args)) => commands::elo::run(&args, output),
         Some(Command::Sprt(args)) => commands::sprt::run(&args, output),
         Some(Command::Bot(args)) => commands::bot::run(&args, output),
+        Some(Command::Gomocup(args)) => commands::gomocup::run(&args, output),
         Some(Command::Dipole(args)) => commands::dipole::run(&args, output),
         Some(Command::Completions(args)) => commands::completions::run(&args, output),
         Some(Command::Man(args)) => commands::man::run(&args, output),

@@ -3,5 +3,11 @@
 //! | module | what it is |
 //! |---|---|
 //! | [`dipole`] | the TCP game of Dipole: server, client, league |
+//! | [`gomocup`] | the program's side of the Gomocup protocol, for managers of five in a row |
+//! | [`thinker`] | who finds the moves of our players |
+//! | [`timing`] | a thinker that always answers in time |
 
 pub mod dipole;
+pub mod gomocup;
+pub mod thinker;
+pub mod timing;

@@ -9,7 +9,10 @@ use std::thread;
 use std::time::Duration;
 
 use mossa_arena::players::PlayerSpec;
-use mossa_protocol::dipole::{ArenaThinker, Client, Ending, ServerSettings, Side, Timed};
+use mossa_game::Player;
+use mossa_protocol::dipole::{Client, Ending, ServerSettings};
+use mossa_protocol::thinker::ArenaThinker;
+use mossa_protocol::timing::Timed;
 use mossa_search::StopSignal;
 use proptest::prelude::*;
 use support::{Hosted, Raw, dipole, settings};
@@ -98,7 +101,7 @@ proptest! {
         });
         let (stop, game, time) = (StopSignal::new(), dipole(), Duration::from_millis(4));
         let random = ArenaThinker::new(PlayerSpec::parse("random").unwrap(), time, 1);
-        let mut timed = Timed::start(Box::new(random), &game, Side::White, &stop).unwrap();
+        let mut timed = Timed::start(Box::new(random), &game, Player::FIRST, &stop).unwrap();
         let client = Client::connect(&address, Duration::from_secs(5)).unwrap();
         // It ends, whatever it makes of it, and has said nothing but moves.
         let _ = client.play(game.start(), &mut timed, time, &stop, &mut |_| {});
@@ -115,7 +118,7 @@ fn a_refused_move_is_replaced_by_another() {
     let playing = thread::spawn(move || {
         let (stop, game, time) = (StopSignal::new(), dipole(), Duration::from_millis(50));
         let level = ArenaThinker::new(PlayerSpec::parse("level:3").unwrap(), time, 1);
-        let mut timed = Timed::start(Box::new(level), &game, Side::White, &stop).unwrap();
+        let mut timed = Timed::start(Box::new(level), &game, Player::FIRST, &stop).unwrap();
         let client = Client::connect(&address.to_string(), Duration::from_secs(5)).unwrap();
         client.play(game.start(), &mut timed, time, &stop, &mut |_| {}).unwrap()
     });

@@ -11,9 +11,9 @@ use std::time::Duration;
 use mossa_arena::players::PlayerSpec;
 use mossa_engine::{AnyGame, AnyPosition};
 use mossa_game::{Outcome, Player, Verdict};
-use mossa_protocol::dipole::{
-    ArenaThinker, Client, ClientEvent, Ended, Ending, FullStrength, ServerSettings, Side, Thinker, Timed,
-};
+use mossa_protocol::dipole::{Client, ClientEvent, Ended, Ending, ServerSettings, Side};
+use mossa_protocol::thinker::{ArenaThinker, FullStrength, Thinker};
+use mossa_protocol::timing::Timed;
 use mossa_search::StopSignal;
 use support::{Hosted, Raw, dipole, settings};
 
@@ -113,7 +113,7 @@ fn play(
 ) -> (Ended, Vec<ClientEvent>) {
     let game: Arc<dyn AnyGame> = position.game();
     let stop = StopSignal::new();
-    let mut timed = Timed::start(thinker, &game, side, &stop).unwrap();
+    let mut timed = Timed::start(thinker, &game, side.player(), &stop).unwrap();
     let client = Client::connect(&address.to_string(), Duration::from_secs(5)).unwrap();
     let mut events = Vec::new();
     let mut watch = |event: &ClientEvent| events.push(event.clone());

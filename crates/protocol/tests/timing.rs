@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 
 use metronome::Metronome;
 use mossa_engine::{AnyGame, AnyPosition};
-use mossa_game::InputError;
+use mossa_game::{InputError, Player};
 use mossa_protocol::dipole::entrant::Entrant;
-use mossa_protocol::dipole::timing::margin;
-use mossa_protocol::dipole::{Ending, League, LeagueSettings, ServerSettings, Side, Thinker, Thought, Timed};
+use mossa_protocol::dipole::{Ending, League, LeagueSettings, ServerSettings};
+use mossa_protocol::thinker::{Pace, Thinker, Thought};
+use mossa_protocol::timing::{Timed, margin};
 use mossa_search::StopSignal;
 use support::{dipole, settings};
 
@@ -24,14 +25,14 @@ struct Hanging {
 }
 
 impl Thinker for Hanging {
-    fn prepare(&mut self, _: &Arc<dyn AnyGame>, _: Side, _: &StopSignal) -> Result<(), InputError> {
+    fn prepare(&mut self, _: &Arc<dyn AnyGame>, _: Player, _: &StopSignal) -> Result<(), InputError> {
         Ok(())
     }
 
     fn think(
         &mut self,
         _: &dyn AnyPosition,
-        _: Duration,
+        _: Pace,
         _: &StopSignal,
         improved: &mut dyn FnMut(Thought),
     ) -> Option<Thought> {
@@ -49,11 +50,12 @@ fn a_thinker_that_hangs_is_not_waited_for() {
     let position = game.clone().start();
     for tells in [Some("H5,NE,3"), None] {
         let hanging = Box::new(Hanging { tells, hangs: Duration::from_millis(700) });
-        let mut timed = Timed::start(hanging, &game, Side::White, &StopSignal::new()).unwrap();
+        let mut timed = Timed::start(hanging, &game, Player::FIRST, &StopSignal::new()).unwrap();
         for _ in 0..2 {
             let began = Instant::now();
             let time = Duration::from_millis(300);
-            let answer = timed.answer(&*position, began, time, &|_| true).unwrap();
+            let answer =
+                timed.answer(&*position, began, Pace::per_move(time), &StopSignal::new(), &|_| true).unwrap();
             assert!(began.elapsed() < time, "{:?}", began.elapsed());
             assert!(!answer.finished);
             let legal = position.moves().into_iter().any(|m| m.text == answer.thought.text);
@@ -67,10 +69,11 @@ fn a_thinker_that_hangs_is_not_waited_for() {
 fn what_a_thinker_told_of_is_sent() {
     let game = dipole();
     let hanging = Box::new(Hanging { tells: Some("H5,NE,3"), hangs: Duration::from_millis(400) });
-    let mut timed = Timed::start(hanging, &game, Side::White, &StopSignal::new()).unwrap();
+    let mut timed = Timed::start(hanging, &game, Player::FIRST, &StopSignal::new()).unwrap();
     let position = game.start();
     let answer = |timed: &mut Timed, allowed: &dyn Fn(&str) -> bool| {
-        timed.answer(&*position, Instant::now(), Duration::from_millis(200), allowed).unwrap().thought.text
+        let pace = Pace::per_move(Duration::from_millis(200));
+        timed.answer(&*position, Instant::now(), pace, &StopSignal::new(), allowed).unwrap().thought.text
     };
     assert_eq!(answer(&mut timed, &|_| true), "H5,NE,3");
     thread::sleep(Duration::from_millis(400));
@@ -82,8 +85,10 @@ fn what_a_thinker_told_of_is_sent() {
 fn a_time_without_end_is_no_trouble() {
     let game = dipole();
     let quick = Box::new(Hanging { tells: None, hangs: Duration::ZERO });
-    let mut timed = Timed::start(quick, &game, Side::White, &StopSignal::new()).unwrap();
-    let answer = timed.answer(&*game.start(), Instant::now(), Duration::MAX, &|_| true).unwrap();
+    let mut timed = Timed::start(quick, &game, Player::FIRST, &StopSignal::new()).unwrap();
+    let answer = timed
+        .answer(&*game.start(), Instant::now(), Pace::per_move(Duration::MAX), &StopSignal::new(), &|_| true)
+        .unwrap();
     assert!(answer.finished && answer.thought.text == "H5,N,12", "{answer:?}");
 }
 

@@ -8,11 +8,15 @@
 //! | [`levels`] | the eight levels of play |
 //! | [`perfect`] | the solver that a game brings |
 //! | [`random`] | any legal move |
-//! | [`line`](mod@line) | other people's programs, and ours for other people, by the line protocol |
+//! | [`program`] | other people's programs, whatever their protocol |
+//! | [`line`](mod@line) | such programs, and ours for other people, by the line protocol |
+//! | [`gomocup`] | programs that play five in a row, by the Gomocup protocol |
 
+pub mod gomocup;
 pub mod levels;
 pub mod line;
 pub mod perfect;
+pub mod program;
 pub mod random;
 pub mod searching;
 pub mod settings;

@@ -8,6 +8,8 @@
 //! | `depth=6` | so many plies in each move |
 //! | `threads=2` | so many threads, 1 if not given |
 //! | `table=64` | so many megabytes to remember positions, 16 if not given |
+//! | `memory=350` | so many megabytes altogether, as another program is told; 350 if not given |
+//! | `folder=/tmp/brains` | where another program may keep files from game to game; nowhere if not given |
 //! | `-pvs`, `+pvs` | everything, without or with this technique |
 //! | `pvs`, `none`, `all`, `exact` | only what is listed, or what the word means, as [`Features`] reads it |
 //! | `name=Ada` | what the player is called |
@@ -34,6 +36,9 @@ pub(super) struct Settings {
     pub(super) budget: Budget,
     pub(super) threads: Option<usize>,
     pub(super) megabytes: Option<usize>,
+    /// All the memory of another program, in megabytes.
+    pub(super) memory: Option<u64>,
+    pub(super) folder: Option<String>,
     /// Changes of techniques as they were written.
     pub(super) switches: Vec<String>,
     pub(super) name: Option<String>,
@@ -42,23 +47,40 @@ pub(super) struct Settings {
 /// Which settings a kind of player has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Accepted {
-    pub(super) limits: bool,
+    /// Limits of time.
+    pub(super) time: bool,
+    /// Limits of nodes and depth.
+    pub(super) work: bool,
     pub(super) threads: bool,
     pub(super) table: bool,
+    /// Memory and a folder.
+    pub(super) provisions: bool,
     pub(super) switches: bool,
 }
 
 impl Accepted {
     /// Only a name.
-    pub(super) const NAME: Accepted =
-        Accepted { limits: false, threads: false, table: false, switches: false };
+    pub(super) const NAME: Accepted = Accepted {
+        time: false,
+        work: false,
+        threads: false,
+        table: false,
+        provisions: false,
+        switches: false,
+    };
+    /// What our own searches have.
+    pub(super) const SEARCH: Accepted =
+        Accepted { time: true, work: true, threads: true, table: true, provisions: false, switches: true };
 
     fn words(self) -> String {
-        let limits = self.limits.then_some("time=MS, tc=10+0.1, nodes=N, depth=N");
+        let time = self.time.then_some("time=MS, tc=10+0.1");
+        let work = self.work.then_some("nodes=N, depth=N");
         let threads = self.threads.then_some("threads=N");
         let table = self.table.then_some("table=MB");
+        let provisions = self.provisions.then_some("memory=MB, folder=DIR");
         let switches = self.switches.then_some("techniques such as -table or +pvs");
-        let words: Vec<&str> = [limits, threads, table, switches].into_iter().flatten().collect();
+        let words: Vec<&str> =
+            [time, work, threads, table, provisions, switches].into_iter().flatten().collect();
         if words.is_empty() {
             "only name=TEXT".to_owned()
         } else {
@@ -79,7 +101,9 @@ impl Settings {
         };
         let (key, value) = (key.trim(), value.trim());
         let known = match key {
-            "time" | "tc" | "nodes" | "depth" => accepted.limits,
+            "time" | "tc" => accepted.time,
+            "nodes" | "depth" => accepted.work,
+            "memory" | "folder" => accepted.provisions,
             "threads" => accepted.threads,
             "table" => accepted.table,
             name => name == "name",
@@ -97,6 +121,8 @@ impl Settings {
             "depth" => self.budget.depth.is_some(),
             "threads" => self.threads.is_some(),
             "table" => self.megabytes.is_some(),
+            "memory" => self.memory.is_some(),
+            "folder" => self.folder.is_some(),
             _ => self.name.is_some(),
         };
         if twice {
@@ -110,6 +136,9 @@ impl Settings {
             "depth" => self.budget.depth = Some(number(key, value, u32::MAX.into())? as u32),
             "threads" => self.threads = Some(number(key, value, MOST_THREADS)? as usize),
             "table" => self.megabytes = Some(number(key, value, MOST_MEGABYTES)? as usize),
+            "memory" => self.memory = Some(number(key, value, MOST_MEGABYTES)?),
+            "folder" if value.is_empty() => return Err(error("a folder without a name", "folder=DIR")),
+            "folder" => self.folder = Some(value.to_owned()),
             _ => self.name = Some(checked_name(value)?),
         }
         Ok(())
@@ -143,8 +172,10 @@ impl Settings {
         let depth = self.budget.depth.map(|depth| format!("depth={depth}"));
         let threads = self.threads.map(|threads| format!("threads={threads}"));
         let table = self.megabytes.map(|megabytes| format!("table={megabytes}"));
-        let numbers = [time, nodes, depth, threads, table].into_iter().flatten();
-        self.switches.iter().cloned().chain(numbers).collect()
+        let memory = self.memory.map(|megabytes| format!("memory={megabytes}"));
+        let folder = self.folder.as_ref().map(|folder| format!("folder={folder}"));
+        let others = [time, nodes, depth, threads, table, memory, folder].into_iter().flatten();
+        self.switches.iter().cloned().chain(others).collect()
     }
 }
 

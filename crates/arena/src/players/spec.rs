@@ -21,6 +21,7 @@
 //! | `random` | any legal move | any | |
 //! | `document`, `document:VARIANT` | a player that the game brings; `mnk-document` that of one game | two | limits, `threads`, `table` |
 //! | `line:COMMAND` | another program, by the line protocol; its settings stand in brackets | any | limits, `threads` |
+//! | `gomocup:COMMAND` | another program, by the Gomocup protocol, in five in a row | two | `time`, `tc`, `threads`, `memory`, `folder` |
 //!
 //! Everybody can have a `name`. What settings mean is told in [`settings`](super::settings).
 //!
@@ -38,9 +39,11 @@ use mossa_engine::{AnyGame, Level, Method, Perfect};
 use mossa_game::{BrainInfo, BrainVariant, InputError, InputKind};
 use serde::{Deserialize, Serialize};
 
+use super::gomocup::{GomocupPlayer, Provisions};
 use super::levels::LevelPlayer;
 use super::line::LinePlayer;
 use super::perfect::PerfectPlayer;
+use super::program::{Protocol, command_words};
 use super::random::RandomPlayer;
 use super::searching::{Searching, Thinking};
 use super::settings::{Accepted, DEFAULT_MEGABYTES, Settings, name_from};
@@ -66,7 +69,9 @@ enum Kind {
         /// The standard one if it is not named.
         variant: Option<String>,
     },
-    Line {
+    /// Another program.
+    Program {
+        protocol: Protocol,
         command: String,
         words: Vec<String>,
     },
@@ -106,7 +111,7 @@ impl Search {
 }
 
 const DOCUMENT: &str = "document";
-const OTHER_KINDS: [&str; 5] = ["level", "perfect", "random", DOCUMENT, "line"];
+const OTHER_KINDS: [&str; 6] = ["level", "perfect", "random", DOCUMENT, "line", "gomocup"];
 
 impl Kind {
     /// The kind with what belongs to it, as it can be read again, without settings.
@@ -121,19 +126,24 @@ impl Kind {
                 let variant = variant.as_ref().map_or_else(String::new, |variant| format!(":{variant}"));
                 (format!("{family}{DOCUMENT}{variant}"), None)
             }
-            Kind::Line { command, .. } => ("line".to_owned(), Some(command)),
+            Kind::Program { protocol, command, .. } => (protocol.name().to_owned(), Some(command)),
         }
     }
 
     fn accepted(&self) -> Accepted {
-        let all = Accepted { limits: true, threads: true, table: true, switches: true };
+        let all = Accepted::SEARCH;
         match self {
             Kind::Search(Search::Minimax | Search::Mcts) => Accepted { switches: false, ..all },
             Kind::Search(_) => all,
             Kind::Level(level) if *level < Level::FULL => Accepted::NAME,
             Kind::Random => Accepted::NAME,
             Kind::Level(_) | Kind::Perfect | Kind::Brain { .. } => Accepted { switches: false, ..all },
-            Kind::Line { .. } => Accepted { table: false, switches: false, ..all },
+            Kind::Program { protocol: Protocol::Line, .. } => {
+                Accepted { table: false, switches: false, ..all }
+            }
+            Kind::Program { protocol: Protocol::Gomocup, .. } => {
+                Accepted { time: true, threads: true, provisions: true, ..Accepted::NAME }
+            }
         }
     }
 }
@@ -155,10 +165,10 @@ impl PlayerSpec {
                 return Err(error(format!("`{rest}` behind the settings of {name}"), "a colon before it"));
             }
         };
-        if name == "line" {
-            let words = command_words(tail.unwrap_or_default())?;
-            let kind = Kind::Line { command: tail.unwrap_or_default().to_owned(), words };
-            return PlayerSpec::with_settings(kind, brackets, None);
+        if let Some(protocol) = Protocol::called(name) {
+            let command = tail.unwrap_or_default().to_owned();
+            let words = command_words(&command).map_err(|_| protocol.no_command(&command))?;
+            return PlayerSpec::with_settings(Kind::Program { protocol, command, words }, brackets, None);
         }
         let (argument, items) = match (takes_argument(name), tail) {
             // The standard variant of a document need not be named: `mnk-document:time=5`.
@@ -215,13 +225,13 @@ impl PlayerSpec {
 
     /// Whether the same seed gives the same moves on every machine. Nobody can say that of another program.
     pub fn is_repeatable(&self) -> bool {
-        let other = matches!(self.kind, Kind::Line { .. });
+        let other = matches!(self.kind, Kind::Program { .. });
         !other && self.threads() == 1 && self.settings.budget.time.is_none()
     }
 
     /// Whether limits mean anything to the player: levels below 8 and random moves have none.
     pub fn takes_budget(&self) -> bool {
-        self.kind.accepted().limits
+        self.kind.accepted().time
     }
 
     /// With this budget, if the player takes one and has none of its own. Its name does not change.
@@ -235,11 +245,22 @@ impl PlayerSpec {
 
     /// Sits down at a board of `game`.
     pub fn seat(&self, game: &Arc<dyn AnyGame>) -> Result<Box<dyn Contestant>, InputError> {
+        if let Kind::Brain { family, variant } = &self.kind {
+            // Whoever mistypes a name need not hear of limits.
+            self.brain(family.as_deref(), variant.as_deref(), game)?;
+        }
         // Nobody can say that of another program, and a solver comes to an end.
-        let finite = matches!(self.kind, Kind::Line { .. } | Kind::Perfect);
+        let line = matches!(self.kind, Kind::Program { protocol: Protocol::Line, .. });
+        let finite = line || self.kind == Kind::Perfect;
         if self.takes_budget() && self.budget().is_unlimited() && !finite {
             let problem = format!("{} would think for ever", self.name());
-            return Err(error(problem, "a limit: time=MS, tc=10+0.1, nodes=N or depth=N"));
+            let work = if self.kind.accepted().work { ", nodes=N or depth=N" } else { "" };
+            return Err(error(problem, format!("a limit: time=MS, tc=10+0.1{work}")));
+        }
+        let other = self.budget().nodes.is_some() || self.budget().depth.is_some();
+        if self.takes_budget() && other && !self.kind.accepted().work {
+            let problem = format!("{} knows no limits of nodes or depth", self.name());
+            return Err(error(problem, "a limit of time: time=MS or tc=10+0.1"));
         }
         self.seat_by_turns(game)
     }
@@ -259,12 +280,23 @@ impl PlayerSpec {
                 Box::new(PerfectPlayer::new(perfect, self.budget(), self.threads()))
             }
             Kind::Random => Box::new(RandomPlayer::default()),
-            Kind::Line { words, .. } => Box::new(LinePlayer::start(words)?),
+            Kind::Program { protocol: Protocol::Line, words, .. } => Box::new(LinePlayer::start(words)?),
+            Kind::Program { protocol: Protocol::Gomocup, words, .. } => {
+                Box::new(GomocupPlayer::start(words, game, self.provisions())?)
+            }
         })
     }
 
     fn megabytes(&self) -> usize {
         self.settings.megabytes.unwrap_or(DEFAULT_MEGABYTES)
+    }
+
+    fn provisions(&self) -> Provisions {
+        Provisions {
+            megabytes: self.settings.memory,
+            threads: self.settings.threads,
+            folder: self.settings.folder.clone(),
+        }
     }
 
     fn searching(&self, search: Search, game: &Arc<dyn AnyGame>) -> Result<Searching, InputError> {
@@ -368,7 +400,7 @@ fn unknown_kind(name: &str) -> InputError {
         None => format!("unknown player `{name}`"),
     };
     let searches: Vec<&str> = SEARCHES.into_iter().map(|(known, ..)| known).collect();
-    let others = "level:1 to level:8, perfect, random, document[:VARIANT], line:COMMAND";
+    let others = "level:1 to level:8, perfect, random, document[:VARIANT], line:COMMAND, gomocup:COMMAND";
     error(problem, format!("one of: {}, {others}", searches.join(", ")))
 }
 
@@ -378,27 +410,6 @@ fn split_brackets(text: &str) -> Result<(Option<&str>, &str), InputError> {
     let (inside, rest) =
         inside.split_once(']').ok_or_else(|| error("a bracket that is never closed", "`]`"))?;
     Ok((Some(inside), rest.trim_start()))
-}
-
-/// The words of a command: separated by blanks, or in quotes.
-pub fn command_words(command: &str) -> Result<Vec<String>, InputError> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for c in command.chars() {
-        match c {
-            '"' | '\'' if quote.is_none() || quote == Some(c) => {
-                quote = if quote.is_none() { Some(c) } else { None };
-                word.get_or_insert_default();
-            }
-            c if c.is_whitespace() && quote.is_none() => words.extend(word.take()),
-            c => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    let fine = quote.is_none() && words.first().is_some_and(|program| !program.is_empty());
-    let expected = "a command such as `line:python3 examples/bot.py`, quotes closed";
-    fine.then_some(words).ok_or_else(|| error(format!("no command in `line:{command}`"), expected))
 }
 
 impl fmt::Display for PlayerSpec {

@@ -4,13 +4,15 @@ mod book;
 mod bot;
 mod contest;
 mod dipole;
+mod gomocup;
 mod lab;
 mod numbers;
 mod solve;
 mod statistics;
 mod table;
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -23,6 +25,7 @@ pub(crate) use contest::{
     BeginningArgs, ContestArgs, EndingArgs, KeepingArgs, MatchArgs, Pairing, ThinkingArgs, TournamentArgs,
 };
 pub(crate) use dipole::{DipoleArgs, DipoleCommand, DipoleHostArgs, DipoleJoinArgs, DipoleTournamentArgs};
+pub(crate) use gomocup::GomocupArgs;
 pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs};
 use numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize, screen_side, threads};
 pub(crate) use solve::SolveArgs;
@@ -46,7 +49,20 @@ pub(crate) struct Cli {
 
 /// Reads the command line. A negative number behind an option is its value, so that it is refused as such.
 pub(crate) fn read() -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&with_negative_numbers(Cli::command()).try_get_matches()?)
+    let words = with_command_of_name(std::env::args_os().collect());
+    Cli::from_arg_matches(&with_negative_numbers(Cli::command()).try_get_matches_from(words)?)
+}
+
+/// What the names of programs begin with that speak the Gomocup protocol. Managers start them without arguments.
+const BRAIN: &str = "pbrain-";
+
+/// The words of the command line. A program that is called as those of Gomocup are does what `mossa gomocup` does.
+fn with_command_of_name(mut words: Vec<OsString>) -> Vec<OsString> {
+    let name = words.first().and_then(|program| Path::new(program).file_name());
+    if name.is_some_and(|name| name.to_string_lossy().starts_with(BRAIN)) {
+        words.insert(1, "gomocup".into());
+    }
+    words
 }
 
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
@@ -101,6 +117,8 @@ pub(crate) enum Command {
     Sprt(SprtArgs),
     /// Play for another program's arena, through the line protocol.
     Bot(BotArgs),
+    /// Play five in a row for a manager, through the Gomocup protocol.
+    Gomocup(GomocupArgs),
     /// Play Dipole over TCP: be the server, join one, or run a league.
     Dipole(DipoleArgs),
     /// Print completions for a shell.
@@ -397,6 +415,18 @@ mod tests {
     #[test]
     fn the_definitions_are_consistent() {
         with_negative_numbers(Cli::command()).debug_assert();
+    }
+
+    #[test]
+    fn the_name_of_a_brain_is_a_command() {
+        let words = |words: &[&str]| with_command_of_name(words.iter().map(OsString::from).collect());
+        for name in ["pbrain-mossa", "/opt/brains/pbrain-mossa64", "./pbrain-mossa.exe"] {
+            assert_eq!(words(&[name, "--threads", "2"])[1..], ["gomocup", "--threads", "2"]);
+        }
+        for name in ["mossa", "/opt/pbrain-x/mossa", "brain-mossa"] {
+            assert_eq!(words(&[name, "games"])[1..], ["games"]);
+        }
+        assert!(words(&[]).is_empty());
     }
 
     #[test]

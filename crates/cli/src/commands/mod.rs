@@ -9,6 +9,7 @@ pub(crate) mod completions;
 pub(crate) mod dipole;
 pub(crate) mod elo;
 pub(crate) mod games;
+pub(crate) mod gomocup;
 pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod matches;

@@ -13,8 +13,9 @@ use thiserror::Error;
 use super::DEFAULT_PORT;
 use super::messages::{Action, ClientMessage, ServerMessage, Side};
 use super::mirror::Mirror;
-use super::timing::Timed;
 use super::wire::{Heard, LONGEST_LINE, Wire, printable};
+use crate::thinker::Pace;
+use crate::timing::Timed;
 
 /// What a client tells of its game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -126,9 +127,10 @@ impl Client {
         watch: &mut dyn FnMut(&ClientEvent),
     ) -> Result<Ended, ClientFailure> {
         let mirror = Mirror::new(position);
+        let pace = Pace::per_move(time);
         let mut playing =
-            Playing { wire: self.wire, mirror, side: None, thinker, time, watch, timed_out: false };
-        playing.play(stop)
+            Playing { wire: self.wire, mirror, side: None, thinker, pace, stop, watch, timed_out: false };
+        playing.play()
     }
 }
 
@@ -178,15 +180,16 @@ struct Playing<'a> {
     mirror: Mirror,
     side: Option<Side>,
     thinker: &'a mut Timed,
-    time: Duration,
+    pace: Pace,
+    stop: &'a StopSignal,
     watch: &'a mut dyn FnMut(&ClientEvent),
     timed_out: bool,
 }
 
 impl Playing<'_> {
-    fn play(&mut self, stop: &StopSignal) -> Result<Ended, ClientFailure> {
+    fn play(&mut self) -> Result<Ended, ClientFailure> {
         loop {
-            let heard = self.wire.next(None, stop);
+            let heard = self.wire.next(None, self.stop);
             let now = Instant::now();
             let message = match heard {
                 Heard::Line(line) => line.parse().map_err(|_| line),
@@ -250,7 +253,8 @@ impl Playing<'_> {
         }
         let mirror = &self.mirror;
         let allowed = |text: &str| mirror.may_try(text);
-        let Some(answer) = self.thinker.answer(mirror.position(), began, self.time, &allowed) else {
+        let Some(answer) = self.thinker.answer(mirror.position(), began, self.pace, self.stop, &allowed)
+        else {
             return Err(out_of_step("a move is wanted, but the game is over or every move was refused"));
         };
         let action = answer.thought.text.parse::<Action>()?;

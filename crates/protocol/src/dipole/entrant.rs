@@ -14,14 +14,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mossa_arena::players::PlayerSpec;
-use mossa_arena::players::spec::command_words;
+use mossa_arena::players::program::command_words;
 use mossa_engine::AnyGame;
 use mossa_game::{InputError, InputKind};
 use mossa_search::StopSignal;
 
 use super::guest::{Guest, Ours, Prints, Program};
 use super::messages::Side;
-use super::thinker::ArenaThinker;
+use crate::thinker::ArenaThinker;
 
 /// Where a command gets the address of the server.
 const HOST: &str = "{host}";

@@ -8,13 +8,13 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use mossa_arena::players::PlayerSpec;
-use mossa_arena::players::line::end_group;
+use mossa_arena::players::program::end_group;
 use mossa_search::StopSignal;
 
 use super::client::{Client, ClientFailure};
 use super::entrant::{Visit, client_time};
-use super::thinker::ArenaThinker;
-use super::timing::Timed;
+use crate::thinker::ArenaThinker;
+use crate::timing::Timed;
 
 /// How long a program may take to end by itself after its game.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -61,7 +61,8 @@ impl Ours {
         let (time, seed, signal) = (client_time(visit.time), visit.seed, stop.clone());
         let play = move || -> Result<(), String> {
             let thinker = Box::new(ArenaThinker::new(spec, time, seed));
-            let mut timed = Timed::start(thinker, &game, side, &signal).map_err(|error| error.to_string())?;
+            let mut timed =
+                Timed::start(thinker, &game, side.player(), &signal).map_err(|error| error.to_string())?;
             let play = |timed: &mut Timed| -> Result<(), ClientFailure> {
                 let client = Client::connect(&address.to_string(), CONNECT)?;
                 client.play(game.start(), timed, time, &signal, &mut |_| {}).map(drop)

@@ -16,8 +16,6 @@
 //! | [`report`] | what happens in a game, and what is left of it |
 //! | `seating` | before the game: who sits where |
 //! | [`server`] | the server: turns, clock, end |
-//! | [`thinker`] | who finds the moves of a client |
-//! | [`timing`] | a thinker that always answers in time |
 //! | `mirror` | a client's copy of the board |
 //! | [`client`] | the client |
 //! | [`log`] | the log of a server |
@@ -38,8 +36,6 @@ mod seating;
 pub mod server;
 pub mod settings;
 pub mod standings;
-pub mod thinker;
-pub mod timing;
 mod wire;
 
 pub use client::{Client, ClientEvent, ClientFailure, Ended};
@@ -51,8 +47,6 @@ pub use report::{Ending, GameReport, ServerEvent};
 pub use server::Server;
 pub use settings::{ServerSettings, game_called};
 pub use standings::{Standing, standings};
-pub use thinker::{ArenaThinker, FullStrength, Thinker, Thought};
-pub use timing::Timed;
 
 /// The port that the course's server listens on.
 pub const DEFAULT_PORT: u16 = 8901;

@@ -8,6 +8,7 @@ use mossa_game::{MAX_PLAYERS, Player};
 use mossa_search::{Limits, TimeControl};
 
 use crate::contestant::{Choice, NewGame, Turn};
+use crate::players::program::split_word;
 
 /// The version that is spoken here.
 pub(super) const VERSION: &str = "1";
@@ -17,24 +18,6 @@ pub(super) const HELLO: &str = "mossa-line";
 pub(super) const START: &str = "start";
 /// Between a position and the moves from there.
 const MOVES: &str = "moves";
-
-/// `text` in quotes and on one short line, for reasons of faults.
-pub(super) fn quoted(text: &str) -> String {
-    /// Enough to recognise a line by, or to read why somebody refuses.
-    const MOST: usize = 160;
-    let mut shown: String = text.chars().take(MOST).collect();
-    if text.chars().nth(MOST).is_some() {
-        shown.push('\u{2026}');
-    }
-    format!("{shown:?}")
-}
-
-/// The first word of a line and the rest.
-pub(super) fn split_word(line: &str) -> (&str, &str) {
-    let line = line.trim();
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    (word, rest.trim_start())
-}
 
 /// `game mnk:3,3,3 2 1 42`: the game, how many play, which seat, and the seed.
 pub(super) fn game_line(new: &NewGame<'_>) -> String {
@@ -266,17 +249,11 @@ mod tests {
         }
     }
 
-    #[test]
-    fn quotes_are_short_and_harmless() {
-        assert_eq!(quoted("a\u{1b}[2J\n"), "\"a\\u{1b}[2J\\n\"");
-        assert!(quoted(&"x".repeat(10_000)).chars().count() < 170);
-    }
-
     proptest! {
         #[test]
         fn nothing_that_is_read_panics(text in "\\PC*") {
             let _ = (read_go(&text), read_info(&text, &mut Choice::default()), read_clocks(&text, 3));
-            let _ = (read_game(&text).is_some(), read_position(&text).is_some(), quoted(&text));
+            let _ = (read_game(&text).is_some(), read_position(&text).is_some());
         }
 
         #[test]

@@ -10,13 +10,11 @@ use mossa_engine::{AnyGame, AnyPosition};
 use mossa_game::{InputError, InputKind};
 use mossa_search::{Limits, StopSignal};
 
-use super::bounded::{Read, read_line};
-use super::messages::{
-    HELLO, START, VERSION, info_line, read_clocks, read_game, read_go, read_position, split_word,
-};
+use super::messages::{HELLO, START, VERSION, info_line, read_clocks, read_game, read_go, read_position};
 use crate::budget::TimeRule;
 use crate::contestant::{Answer, Contestant, Fault, NewGame, Turn};
 use crate::players::PlayerSpec;
+use crate::players::program::{Read, read_line, split_word};
 
 /// The longest line of a manager, in bytes: a board of 10 000 cells has fewer than 100 KB of legal moves.
 const LONGEST_LINE: usize = 1 << 20;

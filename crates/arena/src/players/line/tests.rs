@@ -11,9 +11,9 @@ use mossa_search::{Limits, StopSignal, TimeControl};
 
 use super::Bot;
 use super::manager::LinePlayer;
-use super::process::Process;
 use crate::contestant::{Answer, Choice, Contestant, Fault, NewGame, Turn};
 use crate::players::PlayerSpec;
+use crate::players::program::{Conversation, Process};
 
 fn open(name: &str) -> Result<Arc<dyn AnyGame>, InputError> {
     if name.starts_with("nim") {
@@ -34,7 +34,8 @@ fn serving(spec: &str) -> (PipeWriter, PipeReader) {
 
 fn by_line(spec: &str) -> Box<dyn Contestant> {
     let (input, output) = serving(spec);
-    Box::new(LinePlayer::greeted(Process::connected(None, input, output, std::io::empty()).unwrap()))
+    let process = Process::connected(None, input, output, std::io::empty(), "quit").unwrap();
+    Box::new(LinePlayer::greeted(Conversation::with(process)))
 }
 
 fn directly(spec: &str, game: &Arc<dyn AnyGame>) -> Box<dyn Contestant> {

@@ -4,12 +4,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mossa_arena::players::PlayerSpec;
 use mossa_engine::Level;
-use mossa_game::Verdict;
+use mossa_game::{Player, Verdict};
 use mossa_protocol::dipole::client::{OwnMove, check_address};
 use mossa_protocol::dipole::messages::INVALID_MOVE;
-use mossa_protocol::dipole::{
-    ArenaThinker, Client, ClientEvent, ClientFailure, Ended, FullStrength, Side, Thinker, Timed, game_called,
-};
+use mossa_protocol::dipole::{Client, ClientEvent, ClientFailure, Ended, game_called};
+use mossa_protocol::thinker::{ArenaThinker, FullStrength, Thinker};
+use mossa_protocol::timing::Timed;
 use mossa_search::StopSignal;
 use serde::Serialize;
 
@@ -42,8 +42,8 @@ pub(crate) fn run(args: &DipoleJoinArgs, output: &mut Output) -> Result<(), Fail
     let thinker = thinker(args, time)?;
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
-    // Before we are asked for a move, and the side does not matter to any of our players.
-    let mut timed = Timed::start(thinker, &game, Side::White, &stop)?;
+    // Before we are asked for a move, and the seat does not matter to any of our players.
+    let mut timed = Timed::start(thinker, &game, Player::FIRST, &stop)?;
     let mut teller = Teller { output, json: args.json, stop: stop.clone(), failed: None };
     let played = Client::connect(&args.address, PATIENCE).and_then(|client| {
         client.play(game.start(), &mut timed, time, &stop, &mut |event| {

@@ -1,4 +1,4 @@
-//! Who finds the moves of a client.
+//! Who finds the moves of our players.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,10 +7,8 @@ use mossa_arena::budget::{Budget, TimeRule};
 use mossa_arena::contestant::{Answer, Contestant, NewGame, Turn};
 use mossa_arena::players::PlayerSpec;
 use mossa_engine::{Analysis, AnyGame, AnyPosition, LineAssessment, Means};
-use mossa_game::{Assessment, InputError, InputKind};
-use mossa_search::{Limits, StopSignal, Table};
-
-use super::messages::Side;
+use mossa_game::{Assessment, InputError, InputKind, Player};
+use mossa_search::{Limits, StopSignal, Table, TimeControl};
 
 /// A move and what its finder thinks of it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -25,23 +23,60 @@ pub struct Thought {
     pub nodes: Option<u64>,
 }
 
+/// How long to think about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// What the move may take at most.
+    pub time: Duration,
+    /// What is left for the rest of the game, if it has a clock: a part of it must do.
+    pub left: Option<Duration>,
+    /// How many positions to look at, if there is no need for more.
+    pub nodes: Option<u64>,
+}
+
+/// What is lost of a clock with each move: as much as is kept of the time for a move on a machine that is not busy.
+const OVERHEAD: Duration = crate::timing::MOST_MARGIN;
+
+impl Pace {
+    /// So much for the move, and nothing to save for others.
+    pub fn per_move(time: Duration) -> Pace {
+        Pace { time, left: None, nodes: None }
+    }
+
+    /// The limits of a search. With a clock for the game the search may need more than the move may take; whoever waits
+    /// for it must stop it.
+    pub fn limits(&self) -> Limits {
+        let time = match self.left {
+            None => TimeControl::PerMove(self.time),
+            Some(remaining) => TimeControl::PerGame {
+                remaining,
+                increment: Duration::ZERO,
+                moves_to_go: None,
+                overhead: OVERHEAD,
+            },
+        };
+        Limits { time, nodes: self.nodes, ..Limits::default() }
+    }
+}
+
 /// Somebody who finds moves.
 pub trait Thinker: Send {
     /// Gets ready for a game: whatever takes long is done now, while no clock runs, until the stop signal is given.
-    fn prepare(&mut self, game: &Arc<dyn AnyGame>, side: Side, stop: &StopSignal) -> Result<(), InputError>;
+    fn prepare(&mut self, game: &Arc<dyn AnyGame>, seat: Player, stop: &StopSignal)
+    -> Result<(), InputError>;
 
-    /// The best move that can be found in this time; `None` if there is none. `improved` gets what was found so far.
+    /// The best move that can be found at this pace; `None` if there is none. `improved` gets what was found so far.
     fn think(
         &mut self,
         position: &dyn AnyPosition,
-        time: Duration,
+        pace: Pace,
         stop: &StopSignal,
         improved: &mut dyn FnMut(Thought),
     ) -> Option<Thought>;
 }
 
 /// How long a search warms up: enough for its code and memory to be there when the first clock runs.
-const WARM_UP: Duration = Duration::from_millis(20);
+pub(crate) const WARM_UP: Duration = Duration::from_millis(20);
 
 /// The strongest search, as level 8 plays.
 pub struct FullStrength {
@@ -61,30 +96,40 @@ impl FullStrength {
 }
 
 impl Thinker for FullStrength {
-    fn prepare(&mut self, game: &Arc<dyn AnyGame>, _side: Side, stop: &StopSignal) -> Result<(), InputError> {
+    fn prepare(&mut self, game: &Arc<dyn AnyGame>, _: Player, stop: &StopSignal) -> Result<(), InputError> {
         game.prepare();
         self.means.table.clear();
         self.means.table.populate();
         let position = Arc::clone(game).start();
-        self.think(&*position, WARM_UP, stop, &mut |_| {});
+        self.think(&*position, Pace::per_move(WARM_UP), stop, &mut |_| {});
         Ok(())
     }
 
     fn think(
         &mut self,
         position: &dyn AnyPosition,
-        time: Duration,
+        pace: Pace,
         stop: &StopSignal,
         improved: &mut dyn FnMut(Thought),
     ) -> Option<Thought> {
-        self.means.limits = Limits::per_move(time);
-        let analysis = position.analyse(&self.means.request(1), stop, &mut |analysis| {
-            if let Some(thought) = thought(analysis) {
-                improved(thought);
-            }
-        });
-        thought(&analysis)
+        self.means.limits = pace.limits();
+        search(position, &self.means, stop, improved)
     }
+}
+
+/// Searches with all of `means`.
+pub(crate) fn search(
+    position: &dyn AnyPosition,
+    means: &Means,
+    stop: &StopSignal,
+    improved: &mut dyn FnMut(Thought),
+) -> Option<Thought> {
+    let analysis = position.analyse(&means.request(1), stop, &mut |analysis| {
+        if let Some(thought) = thought(analysis) {
+            improved(thought);
+        }
+    });
+    thought(&analysis)
 }
 
 fn thought(analysis: &Analysis) -> Option<Thought> {
@@ -97,9 +142,9 @@ fn thought(analysis: &Analysis) -> Option<Thought> {
     Some(Thought { text, value, depth: Some(analysis.depth), nodes: Some(analysis.nodes) })
 }
 
-/// What a player of the arena looks at first, so that there is something to send if it does not answer in time: less than
-/// a millisecond.
-const FIRST_LOOK: u64 = 500;
+/// What is looked at first, so that there is something to send if the time is too short for more: less than a
+/// millisecond.
+pub(crate) const FIRST_LOOK: u64 = 500;
 
 /// Any player of the arena.
 pub struct ArenaThinker {
@@ -126,15 +171,20 @@ impl ArenaThinker {
     fn first_look(&self, position: &dyn AnyPosition, stop: &StopSignal) -> Option<Thought> {
         let table = Arc::new(Table::with_buckets(FIRST_LOOK as usize));
         let means = Means { seed: self.seed, limits: Limits::nodes(FIRST_LOOK), threads: 1, table };
-        thought(&position.analyse(&means.request(1), stop, &mut |_| {}))
+        search(position, &means, stop, &mut |_| {})
     }
 }
 
 impl Thinker for ArenaThinker {
-    fn prepare(&mut self, game: &Arc<dyn AnyGame>, side: Side, stop: &StopSignal) -> Result<(), InputError> {
+    fn prepare(
+        &mut self,
+        game: &Arc<dyn AnyGame>,
+        seat: Player,
+        stop: &StopSignal,
+    ) -> Result<(), InputError> {
         game.prepare();
         let mut player = self.spec.seat(game)?;
-        let new = NewGame { game, seat: side.player(), seed: self.seed, stop };
+        let new = NewGame { game, seat, seed: self.seed, stop };
         player.begin(&new).map_err(|fault| {
             InputError::new(
                 InputKind::Setting,
@@ -149,7 +199,7 @@ impl Thinker for ArenaThinker {
     fn think(
         &mut self,
         position: &dyn AnyPosition,
-        time: Duration,
+        pace: Pace,
         stop: &StopSignal,
         improved: &mut dyn FnMut(Thought),
     ) -> Option<Thought> {
@@ -157,9 +207,9 @@ impl Thinker for ArenaThinker {
             improved(thought);
         }
         let start = unusual_start(position);
-        let limits = Limits::per_move(time);
-        let turn =
-            Turn { position, start: start.as_deref(), limits, clocks: &[None, None], patience: time, stop };
+        let limits = pace.limits();
+        let patience = pace.time;
+        let turn = Turn { position, start: start.as_deref(), limits, clocks: &[None, None], patience, stop };
         match self.player.as_mut()?.choose(&turn) {
             Ok(Answer::Move(choice)) => Some(Thought {
                 text: choice.text,

@@ -70,7 +70,7 @@ pub(super) enum Nothing {
 }
 
 /// A program that was started. It is ended with this.
-pub(super) struct Process {
+pub(in crate::players) struct Process {
     /// `None` if the other side is no program of ours to end.
     child: Option<Child>,
     /// The writer's end closes the input of the program.
@@ -80,6 +80,8 @@ pub(super) struct Process {
     complaints: Arc<Complaints>,
     /// Disconnected when the error output was read to its end.
     complained: Receiver<()>,
+    /// The line that asks the program to leave.
+    farewell: &'static str,
     ended: bool,
 }
 
@@ -91,8 +93,8 @@ struct Complaints {
 }
 
 impl Process {
-    /// Starts a program. `words` are its name and its arguments.
-    pub(super) fn start(words: &[String]) -> io::Result<Process> {
+    /// Starts a program. `words` are its name and its arguments; the line `farewell` asks it to leave.
+    pub(super) fn start(words: &[String], farewell: &'static str) -> io::Result<Process> {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -102,18 +104,19 @@ impl Process {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         match (stdin, stdout, stderr) {
             (Some(stdin), Some(stdout), Some(stderr)) => {
-                Process::connected(Some(child), stdin, stdout, stderr)
+                Process::connected(Some(child), stdin, stdout, stderr, farewell)
             }
             _ => Err(io::ErrorKind::BrokenPipe.into()),
         }
     }
 
     /// Somebody at the other end of three pipes.
-    pub(super) fn connected(
+    pub(in crate::players) fn connected(
         child: Option<Child>,
         stdin: impl Write + Send + 'static,
         stdout: impl io::Read + Send + 'static,
         stderr: impl io::Read + Send + 'static,
+        farewell: &'static str,
     ) -> io::Result<Process> {
         let (to_writer, from_manager) = channel();
         let (events, to_manager) = sync_channel(WAITING_LINES);
@@ -125,14 +128,15 @@ impl Process {
             unfinished: Arc::default(),
             complaints: Arc::default(),
             complained,
+            farewell,
             ended: false,
         };
         // If a thread cannot be started, `process` ends the program on its way out.
         let (unfinished, complaints) = (Arc::clone(&process.unfinished), Arc::clone(&process.complaints));
         let (to_read, to_complain) = (events.clone(), events.clone());
-        named("line writer", move || write_all(stdin, &from_manager, &events))?;
-        named("line reader", move || read_lines(stdout, &unfinished, &to_read))?;
-        named("line errors", move || keep_tail(stderr, &complaints, &to_complain, quiet))?;
+        named("program writer", move || write_all(stdin, &from_manager, &events))?;
+        named("program reader", move || read_lines(stdout, &unfinished, &to_read))?;
+        named("program errors", move || keep_tail(stderr, &complaints, &to_complain, quiet))?;
         Ok(process)
     }
 
@@ -188,6 +192,25 @@ impl Process {
         child.wait().ok()
     }
 
+    /// A program that did nothing wrong is asked to leave before it is made to.
+    pub(super) fn leave(&mut self) {
+        if self.ended {
+            return;
+        }
+        self.send(format!("{}\n", self.farewell));
+        self.input = None;
+        let deadline = Instant::now() + FAREWELL;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(left) {
+                Ok(Event::OutputClosed) | Err(_) => break,
+                Ok(_) if left.is_zero() => break,
+                Ok(_) => {}
+            }
+        }
+        self.end();
+    }
+
     /// The last lines that the program wrote to its error output. To be asked after its end.
     pub(super) fn last_words(&self) -> String {
         let _ = self.complained.recv_timeout(LAST_WORDS);
@@ -200,24 +223,10 @@ impl Process {
     }
 }
 
-/// A program that did nothing wrong is asked to leave before it is made to.
+/// Whoever is still there leaves.
 impl Drop for Process {
     fn drop(&mut self) {
-        if self.ended {
-            return;
-        }
-        self.send("quit\n".to_owned());
-        self.input = None;
-        let deadline = Instant::now() + FAREWELL;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.events.recv_timeout(left) {
-                Ok(Event::OutputClosed) | Err(_) => break,
-                Ok(_) if left.is_zero() => break,
-                Ok(_) => {}
-            }
-        }
-        self.end();
+        self.leave();
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 /// A line that was read.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Read {
+pub(in crate::players) enum Read {
     /// A whole line, without its end.
     Line(String),
     /// Not UTF-8; what can be shown of it.
@@ -17,7 +17,7 @@ pub(super) enum Read {
 
 /// Reads a line of at most `most` bytes. What there is of an unfinished one is in `bytes`, which is told to `look`
 /// whenever it has grown.
-pub(super) fn read_line(
+pub(in crate::players) fn read_line(
     input: &mut impl BufRead,
     most: usize,
     bytes: &mut Vec<u8>,

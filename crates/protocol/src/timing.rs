@@ -1,7 +1,7 @@
 //! A thinker that always answers in time.
 //!
 //! ```text
-//! YOUR_TURN                                                       the time that was given
+//! our turn                                                        the time that was given
 //!     |------------------------------------------|--------|----------|
 //!                the thinker searches            |  guard            |
 //!                                                |------ margin -----|
@@ -13,7 +13,7 @@
 //!
 //! On a busy machine a thread that could run waits for a processor, 20 ms and more if many others want it. This happens on
 //! the way of every move: when we read that it is our turn, when the thinker should finish, when its answer is sent, and
-//! when the server reads it. So delays that can be seen from here are measured, before the game and at every move, and the
+//! when the other side reads it. So delays that can be seen from here are measured, before the game and at every move, and the
 //! margin has room for three of the worst of them.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -22,18 +22,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use mossa_engine::{AnyGame, AnyPosition};
-use mossa_game::{InputError, InputKind};
+use mossa_game::{InputError, InputKind, Player};
 use mossa_search::StopSignal;
 
-use super::messages::Side;
-use super::thinker::{Thinker, Thought};
+use crate::thinker::{Pace, Thinker, Thought};
 
 /// What is kept of the time for everything but thinking on a machine that is not busy: a tenth and [`LEAST_MARGIN`], but
 /// not more than [`MOST_MARGIN`] nor than half of it.
 const LEAST_MARGIN: Duration = Duration::from_millis(5);
-const MOST_MARGIN: Duration = Duration::from_millis(30);
+pub(crate) const MOST_MARGIN: Duration = Duration::from_millis(30);
 
-/// How many delays may come together: before we read, before we send, and before the server reads.
+/// How many delays may come together: before we read, before we send, and before the other side reads.
 const DELAYS: u32 = 3;
 
 /// Nobody thinks longer about a move: a day.
@@ -94,6 +93,7 @@ struct Job {
     number: u64,
     position: Box<dyn AnyPosition>,
     until: Instant,
+    pace: Pace,
     stop: StopSignal,
 }
 
@@ -105,6 +105,9 @@ struct Found {
     at: Instant,
 }
 
+/// No answer came.
+struct Late;
+
 /// A thinker on a thread of its own, which answers in time whatever the thinker does.
 pub struct Timed {
     /// `None` only while it is being dropped.
@@ -113,6 +116,7 @@ pub struct Timed {
     /// The best so far, and for which job.
     so_far: Arc<Mutex<Option<(u64, Thought)>>>,
     number: u64,
+    /// For what is done before the first move.
     stop: StopSignal,
     delay: Delay,
 }
@@ -122,7 +126,7 @@ impl Timed {
     pub fn start(
         mut thinker: Box<dyn Thinker>,
         game: &Arc<dyn AnyGame>,
-        side: Side,
+        seat: Player,
         stop: &StopSignal,
     ) -> Result<Timed, InputError> {
         let (jobs, to_do) = channel::<Job>();
@@ -133,7 +137,7 @@ impl Timed {
         let stop = stop.for_part();
         let signal = stop.clone();
         let work = move || {
-            let fine = thinker.prepare(&game, side, &signal);
+            let fine = thinker.prepare(&game, seat, &signal);
             let failed = fine.is_err();
             if ready.send(fine).is_err() || failed {
                 return;
@@ -152,25 +156,32 @@ impl Timed {
         Ok(Timed { jobs: Some(jobs), found, so_far, number: 0, stop, delay: Delay::measured() })
     }
 
-    /// A move for `position`, `time` after `began` at the latest; `None` if the game is over. Moves that `allowed`
-    /// refuses are not made.
+    /// A move for `position`, within the time of `pace` after `began` at the latest, and soon if `stop` is given; `None`
+    /// if the game is over. Moves that `allowed` refuses are not made.
     pub fn answer(
         &mut self,
         position: &dyn AnyPosition,
         began: Instant,
-        time: Duration,
+        pace: Pace,
+        stop: &StopSignal,
         allowed: &dyn Fn(&str) -> bool,
     ) -> Option<Timely> {
         self.number += 1;
-        let time = time.min(LONGEST);
+        let time = pace.time.min(LONGEST);
         let until = began + (time - self.delay.margin(time));
-        let stop = self.stop.for_part();
-        let job = Job { number: self.number, position: position.boxed_clone(), until, stop: stop.clone() };
+        let guard = until + margin(time) / 2;
+        let (number, stop) = (self.number, stop.for_part());
+        let any = position.moves().into_iter().map(|m| m.text).find(|text| allowed(text))?;
+        let job = Job { number, position: position.boxed_clone(), until, pace, stop: stop.clone() };
         // If the thread is gone, there will be no answer, which is taken care of below.
         let _ = self.jobs.as_ref().map(|jobs| jobs.send(job));
-        let any = position.moves().into_iter().map(|m| m.text).find(|text| allowed(text))?;
-        let waited = self.wait(until, until + margin(time) / 2);
+        // Whoever thinks by the clock of the game may not look at the time of the move.
+        let mut waited = self.wait(until, if pace.left.is_some() { until } else { guard });
         stop.stop();
+        if pace.left.is_some() && waited.is_err() {
+            waited = self.wait(until, guard);
+        }
+        let waited = waited.ok().flatten();
         let finished = waited.is_some();
         let best = waited.or_else(|| self.best_so_far()).filter(|thought| allowed(&thought.text));
         let thought = best.unwrap_or_else(|| Thought { text: any, ..Thought::default() });
@@ -178,7 +189,7 @@ impl Timed {
     }
 
     /// Waits for the answer, which should come before `until`, up to the guard.
-    fn wait(&mut self, until: Instant, guard: Instant) -> Option<Thought> {
+    fn wait(&mut self, until: Instant, guard: Instant) -> Result<Option<Thought>, Late> {
         loop {
             let found = self.found.recv_timeout(guard.saturating_duration_since(Instant::now()));
             let now = Instant::now();
@@ -189,13 +200,13 @@ impl Timed {
                     // How late it was found, or how late we heard of it.
                     let late = found.at.saturating_duration_since(until);
                     self.delay.seen(late.max(now.saturating_duration_since(found.at)));
-                    return found.thought;
+                    return Ok(found.thought);
                 }
                 Err(RecvTimeoutError::Timeout) => {
                     self.delay.seen(now.saturating_duration_since(until));
-                    return None;
+                    return Err(Late);
                 }
-                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Disconnected) => return Ok(None),
             }
         }
     }
@@ -210,7 +221,8 @@ fn work_on(thinker: &mut dyn Thinker, job: &Job, so_far: &Mutex<Option<(u64, Tho
     /// Less than this is not worth a search, but a move must be found.
     const LEAST: Duration = Duration::from_millis(1);
     let time = job.until.saturating_duration_since(Instant::now()).max(LEAST);
-    thinker.think(&*job.position, time, &job.stop, &mut |thought| {
+    let pace = Pace { time, ..job.pace };
+    thinker.think(&*job.position, pace, &job.stop, &mut |thought| {
         *so_far.lock().unwrap_or_else(PoisonError::into_inner) = Some((job.number, thought));
     })
 }
