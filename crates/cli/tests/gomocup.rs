@@ -211,10 +211,10 @@ fn brains_play_in_the_arena() {
 
 /// Two brains meet; nobody is late, and nobody takes more memory than was given. How many games, how many milliseconds a
 /// move, how many megabytes and how many games at once: `MOSSA_GAMES`, `MOSSA_MILLIS`, `MOSSA_MEMORY`, `MOSSA_CONCURRENCY`.
-/// 200 games at 500 ms take half an hour and more; `--nocapture` shows how they go.
+/// 200 games at 500 ms take nearly an hour; `--nocapture` shows how they go.
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "half an hour and more, unless it is told to play fewer games"]
+#[ignore = "nearly an hour, unless it is told to play fewer games"]
 fn many_games_without_a_timeout_and_within_the_memory() {
     let number = |name: &str, otherwise: u64| {
         std::env::var(name).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}")))

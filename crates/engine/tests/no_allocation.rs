@@ -37,11 +37,11 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// A report writes out its line: some 40 moves, each with a few allocations.
-const MOST_FOR_A_REPORT: u64 = 1_000;
+/// A report writes out its line: some 40 moves, each with a few allocations, of which a copy of a large position has six.
+const MOST_FOR_A_REPORT: u64 = 2_000;
 
 /// Between two reports so many positions must be visited somewhere, or a search that allocates in each would not be seen.
-const ENOUGH_NODES: u64 = 10 * MOST_FOR_A_REPORT;
+const ENOUGH_NODES: u64 = 5 * MOST_FOR_A_REPORT;
 
 /// All in one test, because tests of one process would count each other's allocations.
 #[test]

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! The thinker works on a thread of its own. It is told to finish a *margin* before the time is over. If it has not answered
-//! a little later, the best move that it told of so far is sent without waiting for it, or any legal move if it told of
-//! none.
+//! a little later, the best move that it told of so far is sent without waiting for it. If it told of none, it gets a part
+//! of the margin, too, and in the end any legal move is sent.
 //!
 //! On a busy machine a thread that could run waits for a processor, 20 ms and more if many others want it. This happens on
 //! the way of every move: when we read that it is our turn, when the thinker should finish, when its answer is sent, and
@@ -76,6 +76,11 @@ impl Delay {
     /// The margin with room for the worst, but something of the time is left in any case.
     fn margin(&self, time: Duration) -> Duration {
         (margin(time) + DELAYS * self.worst).min(time - time / 10)
+    }
+
+    /// The margin with room for one such delay, when that of sending matters more than all others.
+    fn narrow_margin(&self, time: Duration) -> Duration {
+        (margin(time) + self.worst).min(time - time / 10)
     }
 }
 
@@ -175,12 +180,16 @@ impl Timed {
         let job = Job { number, position: position.boxed_clone(), until, pace, stop: stop.clone() };
         // If the thread is gone, there will be no answer, which is taken care of below.
         let _ = self.jobs.as_ref().map(|jobs| jobs.send(job));
-        // Whoever thinks by the clock of the game may not look at the time of the move.
-        let mut waited = self.wait(until, if pace.left.is_some() { until } else { guard });
+        // Whoever thinks by the clock of the game may not look at the time of the move, and is told when it is over.
+        let by_clock = pace.left.is_some();
+        let waited = self.wait(until, if by_clock { until } else { guard }).or_else(|Late| {
+            let narrow = began + (time - self.delay.narrow_margin(time));
+            let answer = self.anything(narrow);
+            stop.stop();
+            let patience = if by_clock && answer.is_none() { guard } else { until };
+            answer.or_else(|| self.last_words(patience)).ok_or(Late)
+        });
         stop.stop();
-        if pace.left.is_some() && waited.is_err() {
-            waited = self.wait(until, guard);
-        }
         let waited = waited.ok().flatten();
         let finished = waited.is_some();
         let best = waited.or_else(|| self.best_so_far()).filter(|thought| allowed(&thought.text));
@@ -207,6 +216,30 @@ impl Timed {
                     return Err(Late);
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// Waits until the thinker has told of a move, or answered. Whoever got no processor so far has told of none, and a move
+    /// that nobody has thought about is worse than a narrower margin.
+    fn anything(&self, until: Instant) -> Option<Option<Thought>> {
+        const LOOK_EVERY: Duration = Duration::from_millis(1);
+        while self.best_so_far().is_none() && Instant::now() < until {
+            if let Some(answer) = self.last_words(Instant::now() + LOOK_EVERY) {
+                return Some(answer);
+            }
+        }
+        None
+    }
+
+    /// The answer of a thinker that is late already, if it comes before `until`.
+    fn last_words(&self, until: Instant) -> Option<Option<Thought>> {
+        loop {
+            match self.found.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(found) if found.number < self.number => {}
+                Ok(found) => return Some(found.thought),
+                Err(RecvTimeoutError::Timeout) => return None,
+                Err(RecvTimeoutError::Disconnected) => return Some(None),
             }
         }
     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use manager::Manager;
 use mossa_arena::players::gomocup::Cell;
+use mossa_protocol::gomocup::Settings;
 
 /// Numbers without a pattern that are the same in every run (G. Marsaglia, "Xorshift RNGs", 2003).
 struct Random(u64);
@@ -228,8 +229,16 @@ fn moves_come_in_time() {
 /// However short the time is, what is plain to see is seen: five of ours, or four of theirs.
 #[test]
 fn moves_without_time_are_not_blind() {
-    for infos in ["INFO timeout_turn 0", "INFO timeout_turn 60", "INFO timeout_turn 500\nINFO time_left 60"] {
-        let mut manager = Manager::at("START 15", 1000);
+    for infos in [
+        "INFO timeout_turn 0",
+        "INFO timeout_turn 60",
+        "INFO timeout_turn 500\nINFO time_left 60",
+        "INFO timeout_turn 0\nINFO rule 1",
+        "INFO timeout_turn 0\nINFO rule 4",
+    ] {
+        // A table as large as usual, which is made when the first move is asked for.
+        let mut manager = Manager::with(Settings { threads: 1, megabytes: 64 });
+        assert_eq!(manager.ask("START 15"), "OK");
         manager.say(infos);
         let answer = manager.ask_move("BOARD\n3,3,1\n4,3,1\n5,3,1\n6,3,1\n2,3,2\n9,8,2\n9,9,2\n9,10,2\nDONE");
         assert_eq!(answer, Cell { x: 7, y: 3 }, "{infos}");

@@ -29,7 +29,7 @@ line[time=100,name=bot]:COMMAND, gomocup[memory=350,name=bot]:COMMAND. `mossa ga
 variants of document players.
 Techniques: alphabeta, deepening, order1, order2, ordering, table, bounds, symmetry, pvs,
 aspiration, killers, history, countermoves, matedistance, knowledge, quiescence, lmr, lmp,
-nullmove, reversefutility, extensions, singular, iir.
+nullmove, reversefutility, extensions, singular, iir, selection, attack.
 
 Two games with swapped sides are played from each opening. With --sprt the run ends when the
 test does, and the exit code is 0 only if the first player is accepted as better.")]

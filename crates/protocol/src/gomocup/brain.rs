@@ -49,8 +49,8 @@ pub(super) struct Brain {
     board: Board,
     clock: Clock,
     workshop: Arc<Workshop>,
-    /// The game on this board by these rules, once it was needed.
-    game: Option<Arc<dyn AnyGame>>,
+    /// The games on this board, one for each rule: managers tell the rule when the clock runs already.
+    games: Vec<(Terms, Arc<dyn AnyGame>)>,
     /// Who thinks, from the first board on.
     thinker: Option<Timed>,
     /// Lines that are being gathered.
@@ -66,7 +66,7 @@ impl Brain {
             board: Board::default(),
             clock: Clock::default(),
             workshop: Arc::new(Workshop::new(settings)),
-            game: None,
+            games: Vec::new(),
             thinker: None,
             gathering: None,
             ended: false,
@@ -141,10 +141,7 @@ impl Brain {
             Info::TimeLeft(left) => self.clock.tell_left(left),
             Info::MaxMemory(bytes) => self.workshop.limit_memory(bytes),
             Info::Threads(threads) => self.workshop.set_threads(threads),
-            Info::Rule(rules) => {
-                self.game = self.game.take().filter(|_| self.rules == rules);
-                self.rules = rules;
-            }
+            Info::Rule(rules) => self.rules = rules,
             Info::Nothing => {}
         }
     }
@@ -157,7 +154,13 @@ impl Brain {
             ));
         }
         if self.sides != Some((width, height)) {
-            self.game = None;
+            self.games.clear();
+            for rule in [Rule::Freestyle, Rule::Exact, Rule::Renju] {
+                let terms = Terms { width, height, rule };
+                let game = mossa_engine::open(&terms.game_name()).map_err(|error| error.to_string())?;
+                game.prepare();
+                self.games.push((terms, game));
+            }
         }
         self.sides = Some((width, height));
         self.restart()
@@ -302,7 +305,6 @@ impl Brain {
             let whose = if side == Side::Ours { "our" } else { "the opponent's" };
             return Err(format!("{cell}: it is not {whose} turn"));
         }
-        self.game()?;
         let text = cell.as_move();
         self.position(&self.board, side)?
             .play(&text)
@@ -312,9 +314,9 @@ impl Brain {
         Ok(())
     }
 
-    /// Makes sure that there is a game and memory to think.
-    fn ready(&mut self) -> Result<(), String> {
-        self.game()?;
+    /// Makes sure that there is a board, and memory to think.
+    fn ready(&self) -> Result<(), String> {
+        self.terms()?;
         self.workshop.fit()
     }
 
@@ -331,20 +333,16 @@ impl Brain {
         Ok(Terms { width, height, rule })
     }
 
-    fn game(&mut self) -> Result<Arc<dyn AnyGame>, String> {
+    fn game(&self) -> Result<Arc<dyn AnyGame>, String> {
         let terms = self.terms()?;
-        if let Some(game) = &self.game {
-            return Ok(Arc::clone(game));
-        }
-        let game = mossa_engine::open(&terms.game_name()).map_err(|error| error.to_string())?;
-        Ok(Arc::clone(self.game.insert(game)))
+        let game = self.games.iter().find(|(of, _)| *of == terms);
+        game.map(|(_, game)| Arc::clone(game)).ok_or_else(|| NO_BOARD.to_owned())
     }
 
     /// A position that is not decided, with `side` to move.
     fn position(&self, board: &Board, side: Side) -> Result<Box<dyn AnyPosition>, String> {
-        let game = self.game.as_ref().ok_or(NO_BOARD)?;
         let text = board.position_text(&self.terms()?, side);
-        let position = Arc::clone(game).position(&text).map_err(|error| error.problem)?;
+        let position = self.game()?.position(&text).map_err(|error| error.problem)?;
         if position.result().is_some() { Err("the game is over".to_owned()) } else { Ok(position) }
     }
 }

@@ -32,8 +32,8 @@ struct State {
     fits: bool,
     megabytes: usize,
     table: Arc<Table>,
-    /// The game whose positions are in the table.
-    game: String,
+    /// The game whose positions are in the table; `None` if there are none.
+    game: Option<String>,
 }
 
 impl Workshop {
@@ -45,7 +45,7 @@ impl Workshop {
             fits: false,
             megabytes: FIRST_TABLE,
             table: Arc::new(Table::new(FIRST_TABLE)),
-            game: String::new(),
+            game: None,
         };
         Workshop { state: Mutex::new(state) }
     }
@@ -74,9 +74,10 @@ impl Workshop {
         if self.state().limit.is_some() {
             self.fit()?;
         }
-        let state = self.state();
+        let mut state = self.state();
         state.table.populate();
         state.table.clear();
+        state.game = None;
         Ok(())
     }
 
@@ -88,6 +89,7 @@ impl Workshop {
         }
         // Nothing but the rest of the process may be there when it is measured.
         state.table = Arc::new(Table::with_buckets(1));
+        state.game = None;
         state.megabytes = match state.limit {
             Some(limit) => memory::table_megabytes(limit, memory::taken(), state.threads, state.most)?,
             None => state.most,
@@ -102,9 +104,12 @@ impl Workshop {
     /// What to search positions of `game` with.
     pub(super) fn means(&self, game: &dyn AnyGame, limits: Limits) -> Means {
         let mut state = self.state();
-        if state.game != game.name() {
-            state.table.clear();
-            game.name().clone_into(&mut state.game);
+        if state.game.as_deref() != Some(game.name()) {
+            // What is empty is not cleared: a new table would be touched from end to end, while a clock runs.
+            if state.game.is_some() {
+                state.table.clear();
+            }
+            state.game = Some(game.name().to_owned());
         }
         Means { seed: 0, limits, threads: state.threads, table: Arc::clone(&state.table) }
     }
@@ -129,16 +134,17 @@ impl Thinker for Craftsman {
         improved: &mut dyn FnMut(Thought),
     ) -> Option<Thought> {
         let game = position.game();
-        let first = search(position, &self.0.means(&*game, Limits::nodes(FIRST_LOOK)), stop, &mut |_| {});
-        first.iter().cloned().for_each(&mut *improved);
-        // Without one complete iteration a search knows less than the first look did.
-        let knows_more = |thought: &Thought| thought.depth > Some(0);
-        let best = search(position, &self.0.means(&*game, pace.limits()), stop, &mut |thought| {
-            if knows_more(&thought) {
+        // Without one complete iteration a search knows nothing.
+        let knows_something = |thought: &Thought| thought.depth > Some(0);
+        let mut told = |thought: Thought| {
+            if knows_something(&thought) {
                 improved(thought);
             }
-        });
-        best.filter(knows_more).or(first)
+        };
+        let first = search(position, &self.0.means(&*game, Limits::nodes(FIRST_LOOK)), stop, &mut told);
+        first.iter().cloned().for_each(&mut told);
+        let best = search(position, &self.0.means(&*game, pace.limits()), stop, &mut told);
+        best.filter(knows_something).or(first)
     }
 }
 

@@ -105,17 +105,24 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut roots: Vec<RootMove<G::Move>> = roots.collect();
         self.moves.clear();
         if G::SELECTIVE && self.request.lines == 1 {
-            self.sort_out(&mut roots, &trial, &node);
+            self.sort_out(&mut roots, &trial, &node, remembered);
         }
         roots
     }
 
-    /// Puts moves last that do not look promising.
-    fn sort_out(&mut self, roots: &mut [RootMove<G::Move>], trial: &Trial<G::Move>, node: &G::Node) {
+    /// Puts moves last that do not look promising, unless one was the best before.
+    fn sort_out(
+        &mut self,
+        roots: &mut [RootMove<G::Move>],
+        trial: &Trial<G::Move>,
+        node: &G::Node,
+        remembered: Option<G::Move>,
+    ) {
         self.collect(trial, node, Hint::NONE, true);
         if !self.moves.is_empty() {
             for root in roots.iter_mut() {
-                root.promising = self.moves.iter().any(|scored| scored.m == root.m);
+                let found = self.moves.iter().any(|scored| scored.m == root.m);
+                root.promising = found || Some(root.m) == remembered;
             }
             roots.sort_by_key(|root| !root.promising);
         }

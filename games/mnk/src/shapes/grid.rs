@@ -1,5 +1,7 @@
 //! Which cells are around which.
 
+use std::sync::Arc;
+
 use super::Shape;
 use super::table::{BLOCKED, ShapeTable};
 use crate::board::{DIRECTIONS, Rule};
@@ -17,7 +19,7 @@ pub(super) struct Neighbour {
 #[derive(Debug)]
 pub(crate) struct Grid {
     /// For each player.
-    tables: [ShapeTable; 2],
+    tables: [Arc<ShapeTable>; 2],
     /// How many cells on each side count.
     reach: isize,
     rows: usize,
@@ -47,7 +49,11 @@ impl Grid {
         }
         // Where longer rows do not win, the cell behind a row counts, too.
         let reach = if rule == Rule::OrMore { k - 1 } else { k };
-        let tables = [0, 1].map(|player| ShapeTable::new(k, rule.wants_exactly_k(player), reach));
+        let table = |player: usize| Arc::new(ShapeTable::new(k, rule.wants_exactly_k(player), reach));
+        let first = table(0);
+        let same = rule.wants_exactly_k(0) == rule.wants_exactly_k(1);
+        let second = if same { Arc::clone(&first) } else { table(1) };
+        let tables = [first, second];
         let reach = reach as isize;
         let mut grid = Grid { tables, reach, rows, columns, neighbours: Vec::new(), starts: vec![0] };
         for cell in 0..rows * columns {

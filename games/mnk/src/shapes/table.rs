@@ -22,6 +22,17 @@ pub(crate) struct ShapeTable {
 pub(super) const OWN: u16 = 1;
 pub(super) const BLOCKED: u16 = 2;
 
+/// Powers of 3, as many as an index has digits at most.
+const WEIGHTS: [u16; 2 * ShapeTable::MOST_K] = {
+    let mut weights = [1; 2 * ShapeTable::MOST_K];
+    let mut place = 1;
+    while place < weights.len() {
+        weights[place] = 3 * weights[place - 1];
+        place += 1;
+    }
+    weights
+};
+
 impl ShapeTable {
     /// The longest rows with a table: their index has 16 bits, also where longer rows do not win.
     pub(crate) const MOST_K: usize = 5;
@@ -44,8 +55,8 @@ impl ShapeTable {
     }
 
     /// What the cell in `place` adds to an index if it is the player's.
-    pub(super) fn weight(place: usize) -> u16 {
-        3u16.pow(place as u32)
+    pub(super) const fn weight(place: usize) -> u16 {
+        WEIGHTS[place]
     }
 
     /// What is in `place`: 0, [`OWN`] or [`BLOCKED`].
@@ -72,10 +83,13 @@ impl ShapeTable {
             return Shape::None;
         }
         let empty = (0..2 * self.reach).filter(|place| Self::digit(index, *place) == 0);
-        let next: Vec<Shape> = empty.map(|place| self.shape(index + Self::weight(place))).collect();
-        let best = next.iter().copied().max().unwrap_or(Shape::None);
+        let (mut best, mut rows) = (Shape::None, 0);
+        for next in empty.map(|place| self.shape(index + Self::weight(place))) {
+            best = best.max(next);
+            rows += usize::from(next == Shape::Row);
+        }
         match best {
-            Shape::Row if next.iter().filter(|shape| **shape == Shape::Row).count() > 1 => Shape::OpenFour,
+            Shape::Row if rows > 1 => Shape::OpenFour,
             Shape::Row => Shape::Four,
             Shape::OpenFour => Shape::OpenThree,
             Shape::Four => Shape::Three,
