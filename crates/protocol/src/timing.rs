@@ -268,3 +268,51 @@ impl Drop for Timed {
         while self.found.recv_timeout(LAST_PATIENCE).is_ok() {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tells of a move after a while, and hangs then.
+    struct Sleepy {
+        tells_after: Duration,
+    }
+
+    impl Thinker for Sleepy {
+        fn prepare(&mut self, _: &Arc<dyn AnyGame>, _: Player, _: &StopSignal) -> Result<(), InputError> {
+            Ok(())
+        }
+
+        fn think(
+            &mut self,
+            _: &dyn AnyPosition,
+            _: Pace,
+            _: &StopSignal,
+            improved: &mut dyn FnMut(Thought),
+        ) -> Option<Thought> {
+            thread::sleep(self.tells_after);
+            improved(Thought { text: "b2".to_owned(), ..Thought::default() });
+            thread::sleep(Duration::from_millis(400));
+            None
+        }
+    }
+
+    /// On a machine that was seen to be very busy the margin is nearly all of the time; but a move that nobody has thought
+    /// about is the last thing to send.
+    #[test]
+    fn a_thinker_that_has_told_of_nothing_gets_a_part_of_the_margin() {
+        let (time, worst) = (Duration::from_millis(300), Duration::from_millis(80));
+        let game = mossa_engine::open("mnk:3,3,3").unwrap();
+        for (millis, expected) in [(100, "b2"), (1000, "a3")] {
+            let sleepy = Box::new(Sleepy { tells_after: Duration::from_millis(millis) });
+            let mut timed = Timed::start(sleepy, &game, Player::FIRST, &StopSignal::new()).unwrap();
+            timed.delay = Delay { worst };
+            assert_eq!(timed.delay.margin(time), Duration::from_millis(270));
+            assert_eq!(timed.delay.narrow_margin(time), Duration::from_millis(110));
+            let (position, began) = (Arc::clone(&game).start(), Instant::now());
+            let answer = timed.answer(&*position, began, Pace::per_move(time), &StopSignal::new(), &|_| true);
+            assert_eq!(answer.map(|answer| answer.thought.text).as_deref(), Some(expected));
+            assert!(began.elapsed() < time, "{:?}", began.elapsed());
+        }
+    }
+}
