@@ -109,6 +109,9 @@ fn what_is_kept_is_what_is_found_from_nothing() {
                 (0..2).flat_map(|p| position.stones(p).iter().map(move |c| (CellIndex(c as u16), p)));
             let fresh = Position::<6>::from_stones(game.board(), stones, position.to_move());
             assert_eq!(position.shapes(), fresh.shapes());
+            let mut copy = game.start();
+            copy.clone_from(&position);
+            assert_eq!(copy, position);
         }
     }
 }

@@ -91,11 +91,17 @@ impl Contestant for Searching {
     }
 }
 
-/// An empty table, ready before the clock runs; what is remembered from other games would make this one unrepeatable.
+/// A table of more megabytes is touched before the clock runs. The system takes 1 to 2 ms for each: less than a move's time
+/// with a smaller one, and touching that for each game would be a noticeable part of short ones.
+const LAZY_MEGABYTES: usize = 64;
+
+/// An empty table; what is remembered from other games would make this one unrepeatable.
 pub(super) fn new_table(megabytes: usize) -> Result<Table, Fault> {
     let table = Table::try_new(megabytes)
         .ok_or_else(|| Fault::Refused(format!("no memory for a table of {megabytes} MB")))?;
-    table.populate();
+    if megabytes > LAZY_MEGABYTES {
+        table.populate();
+    }
     Ok(table)
 }
 

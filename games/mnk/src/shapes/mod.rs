@@ -80,7 +80,7 @@ impl Kind {
 }
 
 /// The shapes of all cells.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub struct Shapes<const W: usize> {
     /// For each cell, direction and player what is around.
     around: Box<[[[u16; 2]; 4]]>,
@@ -92,6 +92,28 @@ pub struct Shapes<const W: usize> {
     sets: [[Cells<W>; Kind::COUNT]; 2],
     /// For each player how often each shape would be made, over empty cells and directions.
     counts: [[u16; Shape::COUNT]; 2],
+}
+
+impl<const W: usize> Clone for Shapes<W> {
+    fn clone(&self) -> Shapes<W> {
+        let Shapes { around, shapes, tallies, sets, counts } = self;
+        Shapes {
+            around: around.clone(),
+            shapes: shapes.clone(),
+            tallies: tallies.clone(),
+            sets: *sets,
+            counts: *counts,
+        }
+    }
+
+    /// Allocates nothing, as for [positions](crate::Position).
+    fn clone_from(&mut self, source: &Shapes<W>) {
+        let Shapes { around, shapes, tallies, sets, counts } = source;
+        self.around.clone_from(around);
+        self.shapes.clone_from(shapes);
+        self.tallies.clone_from(tallies);
+        (self.sets, self.counts) = (*sets, *counts);
+    }
 }
 
 impl<const W: usize> Shapes<W> {
