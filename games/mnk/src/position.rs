@@ -144,7 +144,8 @@ impl<const W: usize> Position<W> {
     /// What a stone on each cell would make, on boards where this is kept.
     #[inline]
     pub fn shapes(&self) -> Option<&Shapes<W>> {
-        self.shapes.as_deref()
+        // Boards of one word are too small for shapes; nobody shall have to ask.
+        if W > 1 { self.shapes.as_deref() } else { None }
     }
 
     /// Who has a stone on `cell`.
@@ -180,7 +181,9 @@ impl<const W: usize> Position<W> {
     #[inline]
     fn put(&mut self, board: &Board, cell: CellIndex, me: usize) {
         let you = 1 - me;
-        if let (Some(shapes), Some(grid)) = (&mut self.shapes, &board.grid) {
+        if W > 1
+            && let (Some(shapes), Some(grid)) = (&mut self.shapes, &board.grid)
+        {
             let [first, second] = &self.stones;
             shapes.put(grid, cell.index(), me, |other| first.contains(other) || second.contains(other));
         }
@@ -206,7 +209,9 @@ impl<const W: usize> Position<W> {
     fn lift(&mut self, board: &Board, cell: CellIndex, me: usize) {
         let you = 1 - me;
         self.stones[me].remove(cell.index());
-        if let (Some(shapes), Some(grid)) = (&mut self.shapes, &board.grid) {
+        if W > 1
+            && let (Some(shapes), Some(grid)) = (&mut self.shapes, &board.grid)
+        {
             let [first, second] = &self.stones;
             shapes.lift(grid, cell.index(), me, |other| first.contains(other) || second.contains(other));
         }

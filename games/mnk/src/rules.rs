@@ -31,7 +31,8 @@ impl<const W: usize> Mnk<W> {
             .then(|| Mnk::on(Board::new(rows, columns, k, rule)))
     }
 
-    /// The same, with positions that keep [shapes](crate::shapes) on a board of any size, for two to five in a row.
+    /// The same, with positions that keep [shapes](crate::shapes) on a board of any size, for two to five in a row and
+    /// two words or more.
     pub fn with_shapes(rows: usize, columns: usize, k: usize, rule: Rule) -> Option<Mnk<W>> {
         let mut board = Mnk::<W>::new(rows, columns, k, rule)?.board;
         board.grid = Some(Grid::new(rows, columns, k, rule)?);

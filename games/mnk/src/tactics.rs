@@ -85,7 +85,8 @@ impl<const W: usize> Tactics for Mnk<W> {
     type Node = Threat;
 
     const QUIESCENCE: bool = true;
-    const SELECTIVE: bool = true;
+    // Boards of one word are too small for shapes, and their searches do not pay for the question.
+    const SELECTIVE: bool = W > 1;
     // Refused, because matches did not show that they help. On 9x9 with five in a row, 100 000 nodes a move, null
     // moves made 0 +- 16 Elo in 160 games; iterative reductions, at 20 000 nodes, 0 +- 11 in 120 games.
     const NULL_MOVE: bool = false;

@@ -121,11 +121,11 @@ fn what_is_kept_is_what_is_found_from_nothing() {
 fn what_follows_from_shapes_is_certain() {
     for rule in [Rule::OrMore, Rule::Exactly] {
         for (rows, columns, k) in [(4, 4, 3), (5, 5, 4), (4, 6, 4), (5, 3, 2)] {
-            let game = Mnk::<1>::with_shapes(rows, columns, k, rule).unwrap();
+            let game = Mnk::<2>::with_shapes(rows, columns, k, rule).unwrap();
             mossa_conformance::check(&game);
         }
     }
-    mossa_conformance::check(&Mnk::<1>::with_shapes(5, 6, 5, Rule::Renju).unwrap());
+    mossa_conformance::check(&Mnk::<2>::with_shapes(5, 6, 5, Rule::Renju).unwrap());
 }
 
 /// On a large board: who can make two fours wins, and who can do nothing against them loses, whatever is tried.

@@ -51,7 +51,7 @@ fn what_is_claimed_is_proven_by_another_search() {
         for (rows, columns, k) in [(5, 5, 4), (6, 5, 4), (6, 6, 4), (5, 5, 3)] {
             let (plain, shaped) = (
                 Mnk::<1>::new(rows, columns, k, rule).unwrap(),
-                Mnk::<1>::with_shapes(rows, columns, k, rule).unwrap(),
+                Mnk::<2>::with_shapes(rows, columns, k, rule).unwrap(),
             );
             let solver = ProofSolver::new(&plain, 1 << 20).unwrap();
             for _ in 0..60 {
