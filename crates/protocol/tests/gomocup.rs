@@ -8,6 +8,10 @@ use std::time::{Duration, Instant};
 use manager::Manager;
 use mossa_arena::players::gomocup::Cell;
 
+/// Milliseconds for moves that must be the right ones: enough to see them even when others have the processors for most of
+/// it. Nobody waits for the rest of it once the game is decided.
+const ENOUGH: u64 = 1000;
+
 fn cell(x: usize, y: usize) -> Cell {
     Cell { x, y }
 }
@@ -103,7 +107,7 @@ fn all_boards_from_5_to_20_and_more_can_be_played() {
 
 #[test]
 fn a_board_means_the_same_in_any_order() {
-    let mut manager = Manager::at("START 15", 60);
+    let mut manager = Manager::at("START 15", ENOUGH);
     // Four of ours with one end closed: there is one cell to win.
     let stones = board(&[(4, 3), (5, 4), (6, 5), (7, 6)], &[(3, 2), (9, 9), (10, 2), (1, 12)]);
     let mut order = stones.clone();
@@ -122,10 +126,10 @@ fn a_board_means_the_same_in_any_order() {
 /// X is the column and Y the row from above, also where they could not be the other way round.
 #[test]
 fn columns_come_before_rows() {
-    let mut manager = Manager::at("RECTSTART 20,6", 60);
+    let mut manager = Manager::at("RECTSTART 20,6", ENOUGH);
     let stones = board(&[(16, 4), (17, 4), (18, 4), (19, 4)], &[(0, 0), (2, 0), (4, 1), (6, 0)]);
     assert_eq!(manager.ask_move(&board_command(&stones)), cell(15, 4));
-    let mut manager = Manager::at("RECTSTART 6,20", 60);
+    let mut manager = Manager::at("RECTSTART 6,20", ENOUGH);
     let stones = board(&[(4, 16), (4, 17), (4, 18), (4, 19)], &[(0, 0), (0, 2), (1, 4), (0, 6)]);
     assert_eq!(manager.ask_move(&board_command(&stones)), cell(4, 15));
 }
@@ -139,7 +143,7 @@ fn the_rule_decides_which_rows_win() {
     for (rule, answer) in
         [(0, cell(5, 7)), (1, cell(14, 4)), (2, cell(5, 7)), (4, cell(14, 4)), (5, cell(14, 4))]
     {
-        let mut manager = Manager::at("START 15", 60);
+        let mut manager = Manager::at("START 15", ENOUGH);
         manager.say(&format!("INFO rule {rule}"));
         assert_eq!(manager.ask_move(&board_command(&stones)), answer, "rule {rule}");
         manager.say("INFO rule 0");
@@ -225,7 +229,7 @@ fn mistakes_are_answered_and_change_nothing() {
 
 #[test]
 fn a_game_that_is_over_has_no_moves() {
-    let mut manager = Manager::at("START 15", 60);
+    let mut manager = Manager::at("START 15", ENOUGH);
     let four = board(&[(3, 3), (4, 3), (5, 3), (6, 3)], &[(3, 5), (5, 5), (9, 9), (1, 12)]);
     let win = manager.ask_move(&board_command(&four));
     assert!(win == cell(2, 3) || win == cell(7, 3), "{win}");
