@@ -130,7 +130,12 @@ fn a_program_that_ends_in_the_middle_of_a_game_has_made_its_moves() {
 fn a_program_that_hangs_is_ended_with_its_children() {
     let mut seated = Seated::at("hang", "mnk:3,3,3");
     seated.begin().unwrap();
-    assert!(processes_with(&seated.marker).len() == 2 || !cfg!(target_os = "linux"));
+    // Its child may need a moment to begin.
+    let began = Instant::now();
+    while processes_with(&seated.marker).len() < 2 && cfg!(target_os = "linux") {
+        assert!(began.elapsed() < SOON, "there should be the program and its child");
+        std::thread::sleep(Duration::from_millis(5));
+    }
     assert_eq!(seated.choose(IMPATIENT), Err(Fault::Silent(IMPATIENT)));
     seated.is_gone();
 }
