@@ -84,12 +84,12 @@ impl Family for MnkFamily {
             let expected = "five in a row with rule=renju, such as mnk:15,15,5,rule=renju";
             return Err(options.error(format!("renju with k = {k}"), expected));
         }
-        // The narrowest words that hold the board: 8x8, 11x11, 19x19, and everything else.
+        // The narrowest words that hold the board: 8x8, 11x11, 21x21, and everything else.
         let too_large = || options.error("board too large", format!("at most {0} x {0}", Board::MOST_SIDE));
         match rows * columns {
             0..=64 => Mnk::<1>::new(rows, columns, k, rule).map(|game| host.host(game)),
             65..=128 => Mnk::<2>::new(rows, columns, k, rule).map(|game| host.host(game)),
-            129..=384 => Mnk::<6>::new(rows, columns, k, rule).map(|game| host.host(game)),
+            129..=448 => Mnk::<7>::new(rows, columns, k, rule).map(|game| host.host(game)),
             _ => Mnk::<157>::new(rows, columns, k, rule).map(|game| host.host(game)),
         }
         .ok_or_else(too_large)
