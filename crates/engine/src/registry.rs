@@ -12,6 +12,7 @@ impl Registry {
     pub fn builtin() -> Registry {
         Registry::empty()
             .with(mossa_mnk::MnkFamily)
+            .with(mossa_mnk::Swap2Family)
             .with(mossa_connect4::Connect4Family)
             .with(mossa_dipole::DipoleFamily)
     }

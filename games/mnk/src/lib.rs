@@ -20,6 +20,7 @@
 //! | [`vcf`] | wins by continuous fours |
 //! | [`vct`] | wins by continuous threats: fours and open threes |
 //! | [`view`] | the board as people see it |
+//! | [`swap2`] | gomoku whose players bargain about the opening: a game of its own |
 //! | [`family`] | the name, the options, the word widths |
 
 pub mod board;
@@ -35,6 +36,7 @@ pub mod rules;
 pub mod shapes;
 mod sight;
 pub mod solver;
+pub mod swap2;
 pub mod symmetry;
 pub mod tactics;
 pub mod vcf;
@@ -46,3 +48,4 @@ pub use eval::{OpenLines, Prospects};
 pub use family::MnkFamily;
 pub use position::Position;
 pub use rules::{Mark, Mnk};
+pub use swap2::Swap2Family;

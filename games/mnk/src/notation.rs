@@ -51,7 +51,7 @@ impl<const W: usize> Mnk<W> {
         (row < rows && column < columns).then(|| CellIndex((row * columns + column) as u16))
     }
 
-    fn expected_move(&self) -> String {
+    pub(crate) fn expected_move(&self) -> String {
         let last = self.cell_name(self.board().columns - 1);
         format!("an empty cell from a1 to {last}")
     }
