@@ -1,8 +1,7 @@
 //! Computes the openings of the document's player: `openings FILE` writes `lab/openings.txt`.
 //!
 //! Every move is certain. Who wins is proven; where somebody does, a search to the end of the game finds the quickest
-//! win or the longest resistance. Where it has not after [`MOST_NODES`], a win is that of the proof, and a loss is left
-//! out.
+//! win or the longest resistance, and what it has not found after [`MOST_NODES`] is left out.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -61,9 +60,9 @@ const HEADER: &str = "\
 # answer to those before it: the first move, the answers to all first moves and, where the first player wins, the second
 # move after every answer to the first. Boards that are turned or mirrored have the same lines.
 #
-# All moves keep the value of the position with perfect play, by proof-number search. Wins are the quickest and losses
-# the slowest that there are, by a search to the end of the game; where it has not found them after 20 million nodes, a
-# win is that of the proof, and a loss is left out.
+# All moves keep the value of the position with perfect play: draws are proven by proof-number search, wins are the
+# quickest and losses the slowest that there are, by a search to the end of the game. What that has not found after
+# 20 million nodes is left out.
 ";
 
 /// One board, and what is remembered of it.
@@ -124,29 +123,13 @@ impl Study {
         }
     }
 
-    /// A move with which `attacker`, who is to move, wins.
-    fn winning_move(&self, position: &Position<1>, attacker: Player) -> Option<Mark> {
-        match FromTable(self.question(attacker)).advise(position)? {
-            Advice::Mark(cell) => Some(Mark::new(cell)),
-            Advice::Hopeless(_) => None,
-        }
-    }
-
-    /// The best move, whoever wins. Whether the first player does is asked first: that is so more often, and to refute
-    /// then that the second does is the hardest question of all.
+    /// The best move of a position that the first player wins, draws or loses.
     fn best_move(&self, position: &Position<1>) -> Option<Mark> {
-        let me = position.to_move();
-        let winner = if self.wins(position, Player::FIRST)? {
-            Some(Player::FIRST)
+        let drawn = !self.wins(position, Player::FIRST)? && !self.wins(position, Player::SECOND)?;
+        if drawn {
+            self.holding_move(position, position.to_move().opponent())
         } else {
-            self.wins(position, Player::SECOND)?.then_some(Player::SECOND)
-        };
-        match winner {
-            Some(winner) if winner == me => {
-                self.decisive_move(position).or_else(|| self.winning_move(position, me))
-            }
-            Some(_) => self.decisive_move(position),
-            None => self.holding_move(position, me.opponent()),
+            self.decisive_move(position)
         }
     }
 
@@ -178,7 +161,7 @@ impl Study {
     /// The lines of a board that the first player wins.
     fn won_lines(&self) -> Vec<Vec<Mark>> {
         let start = self.game.start();
-        let Some(first) = self.best_move(&start) else { return Vec::new() };
+        let Some(first) = self.decisive_move(&start) else { return Vec::new() };
         let answers = self.children(&start).into_iter().filter_map(|(m, child)| {
             let answer = self.best_move(&child)?;
             Some(vec![m, answer])
@@ -187,7 +170,7 @@ impl Study {
         let mut after_first = start.clone();
         self.game.play(&mut after_first, first);
         for (answer, child) in self.children(&after_first) {
-            lines.extend(self.best_move(&child).map(|second| vec![first, answer, second]));
+            lines.extend(self.decisive_move(&child).map(|second| vec![first, answer, second]));
         }
         lines
     }

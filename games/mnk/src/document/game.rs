@@ -206,7 +206,6 @@ impl<const W: usize> Tactics for Documented<'_, W> {
         seen.urgent.verdict()
     }
 
-    /// What is urgent, then the openings. Their moves keep who wins; on large boards a win may not be the quickest.
     #[inline]
     fn candidates(&self, position: &Position<W>, seen: &Seen, sink: &mut impl MoveSink<Mark>) -> Flow {
         match seen.urgent.only_move().or_else(|| self.openings.answer(self.game, position)) {
