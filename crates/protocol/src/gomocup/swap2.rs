@@ -10,7 +10,7 @@
 //! both colours of an even position are worth the same; then putting two more is better than it seems: the other side may
 //! know its opening, but not ours.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mossa_arena::players::gomocup::{Cell, Terms};
 
@@ -94,13 +94,15 @@ fn stay(stones: &[Cell], known: Opinion, judge: &mut dyn Judge, time: Duration) 
 }
 
 /// Of `candidates`, which follow `stones`, the one after which white's move is worth least to either side. All are looked
-/// at for a moment, the best quarter of them for four times as long, and so on.
+/// at for a moment, the best quarter of them for four times as long, and so on. On large boards a look takes longer than it
+/// should: when the time is over, the best of those that were looked at last must do.
 fn most_even(
     mut candidates: Vec<Vec<Cell>>,
     stones: &[Cell],
     judge: &mut dyn Judge,
     time: Duration,
 ) -> Option<Vec<Cell>> {
+    let began = Instant::now();
     // Each round has a quarter of the candidates of the one before and takes as long.
     let rounds = candidates.len().max(1).ilog(SIEVE) + 1;
     let round = time / rounds;
@@ -110,6 +112,9 @@ fn most_even(
         let look = round / u32::try_from(candidates.len()).unwrap_or(u32::MAX);
         let mut judged = Vec::new();
         for candidate in candidates {
+            if began.elapsed() >= time && !judged.is_empty() {
+                break;
+            }
             let all = [stones, &candidate].concat();
             if let Some(opinion) = judge.judge(&all, Mover::White, look) {
                 judged.push((opinion.value.saturating_abs(), candidate));
@@ -212,6 +217,20 @@ mod tests {
             assert!(open(&TERMS, &mut judge, time).is_some_and(|stones| openings.contains(&stones)));
             assert!(judge.taken <= time);
         }
+    }
+
+    /// As on a board of 100 x 100, where the position alone takes longer than a look.
+    #[test]
+    fn a_judge_that_takes_longer_than_it_may_is_not_asked_for_all() {
+        let time = Duration::from_millis(30);
+        let mut judge = fake(|_, _| {
+            std::thread::sleep(Duration::from_millis(10));
+            Some(7)
+        });
+        let began = Instant::now();
+        assert!(open(&TERMS, &mut judge, time).is_some());
+        // One look in each round after the time is over.
+        assert!(judge.asked < 10, "asked {} times, {:?}", judge.asked, began.elapsed());
     }
 
     #[test]
