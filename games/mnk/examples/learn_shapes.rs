@@ -30,7 +30,7 @@ fn main() {
     let games = numbers.first().copied().unwrap_or(600);
     let nodes = numbers.get(1).copied().unwrap_or(2_000);
     let mut random = Random::seed_from_u64(numbers.get(2).copied().unwrap_or(1));
-    let game = Mnk::<6>::new(15, 15, 5, Rule::OrMore).unwrap();
+    let game = Mnk::<7>::new(15, 15, 5, Rule::OrMore).unwrap();
     let mut seen = Vec::new();
     for number in 1..=games {
         play(&game, nodes, &mut random, &mut seen);
@@ -46,7 +46,7 @@ fn main() {
 }
 
 /// Plays a game after a few random stones near the middle, and adds its quiet positions with their results.
-fn play(game: &Mnk<6>, nodes: u64, random: &mut Random, seen: &mut Vec<(Features, f64)>) {
+fn play(game: &Mnk<7>, nodes: u64, random: &mut Random, seen: &mut Vec<(Features, f64)>) {
     let mut position = game.start();
     for _ in 0..random.random_range(3..8) {
         let middle = |m: &Mark| (4..11).contains(&(m.cell().0 / 15)) && (4..11).contains(&(m.cell().0 % 15));
@@ -70,7 +70,7 @@ fn play(game: &Mnk<6>, nodes: u64, random: &mut Random, seen: &mut Vec<(Features
     }));
 }
 
-fn features(position: &Position<6>) -> Features {
+fn features(position: &Position<7>) -> Features {
     let shapes = position.shapes().unwrap();
     let mut features = [1.0; FEATURES];
     for (half, player) in [position.to_move(), position.to_move().opponent()].into_iter().enumerate() {

@@ -75,7 +75,7 @@ fn a_tiny_table_only_costs_time() {
 #[test]
 fn long_rows_are_drawn_on_large_boards() {
     for (m, n, k) in [(15, 15, 9), (19, 19, 10), (11, 20, 12)] {
-        let (value, positions) = proven::<6>(m, n, k, 1 << 20, 1);
+        let (value, positions) = proven::<7>(m, n, k, 1 << 20, 1);
         assert_eq!(value, Verdict::Draw, "{m},{n},{k}");
         assert!(positions < 1000, "{m},{n},{k}: {positions}");
     }
@@ -223,7 +223,7 @@ fn the_checker_believes_nothing() {
 
 #[test]
 fn proofs_can_be_stopped() {
-    let game = Mnk::<6>::new(15, 15, 5, Rule::OrMore).unwrap();
+    let game = Mnk::<7>::new(15, 15, 5, Rule::OrMore).unwrap();
     let solver = ProofSolver::new(&game, 1 << 20).unwrap();
     assert!(solver.solve(&game, &game.start(), &weak(), &|| true).is_none());
     let began = std::time::Instant::now();

@@ -18,7 +18,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 type Random = Xoshiro256PlusPlus;
 
 /// A board full of stones drawn by lot: of 100 cells, so many are black and white.
-fn random_position(game: &Mnk<6>, random: &mut Random, black: u32, white: u32) -> Position<6> {
+fn random_position(game: &Mnk<7>, random: &mut Random, black: u32, white: u32) -> Position<7> {
     let stones: Vec<(CellIndex, usize)> = (0..game.board().cells() as u16)
         .filter_map(|cell| {
             let lot = random.random_range(0..100);
@@ -35,7 +35,7 @@ fn the_definitions_read_slowly_say_the_same() {
     let mut random = Random::seed_from_u64(31);
     let mut seen = [0; 3];
     for (m, n) in [(15, 15), (9, 11), (6, 6), (5, 19), (19, 19)] {
-        let game = Mnk::<6>::new(m, n, 5, Rule::Renju).unwrap();
+        let game = Mnk::<7>::new(m, n, 5, Rule::Renju).unwrap();
         for round in 0..120 {
             let (black, white) = (10 + round % 7 * 6, round % 4 * 7);
             let position = random_position(&game, &mut random, black, white);
@@ -62,7 +62,7 @@ fn drawn_boards_are_judged_as_the_rules_say() {
     let cases = drawn();
     assert!(cases.len() >= 25);
     for Drawn { name, board, asked, expected } in cases {
-        let game = Mnk::<6>::new(board.len(), board[0].len(), 5, Rule::Renju).unwrap();
+        let game = Mnk::<7>::new(board.len(), board[0].len(), 5, Rule::Renju).unwrap();
         let stones = board.iter().flatten().enumerate().filter_map(|(cell, c)| {
             let owner = match c {
                 'X' => 0,
@@ -85,16 +85,16 @@ fn drawn_boards_are_judged_as_the_rules_say() {
     }
 }
 
-fn board(m: usize, n: usize) -> Mnk<6> {
+fn board(m: usize, n: usize) -> Mnk<7> {
     Mnk::new(m, n, 5, Rule::Renju).unwrap()
 }
 
-fn at(game: &Mnk<6>, text: &str) -> Position<6> {
+fn at(game: &Mnk<7>, text: &str) -> Position<7> {
     game.parse_position(text).unwrap()
 }
 
 /// Plays a move that is written down.
-fn after(game: &Mnk<6>, position: &str, text: &str) -> Position<6> {
+fn after(game: &Mnk<7>, position: &str, text: &str) -> Position<7> {
     let mut position = at(game, position);
     let m = game.parse_move(&position, text).unwrap();
     game.try_play(&mut position, m).unwrap();
@@ -180,7 +180,7 @@ fn renju_is_about_five_in_a_row() {
         let error = open(options).unwrap_err().to_string();
         assert!(error.contains("renju with k = ") && error.contains("mnk:15,15,5,rule=renju"), "{error}");
     }
-    assert!(Mnk::<6>::new(15, 15, 6, Rule::Renju).is_none());
+    assert!(Mnk::<7>::new(15, 15, 6, Rule::Renju).is_none());
 }
 
 /// On boards of stones nothing takes long, however many threes lead to others.

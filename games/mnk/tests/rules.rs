@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 const RULES: [Rule; 3] = [Rule::OrMore, Rule::Exactly, Rule::Renju];
 
 /// The longest rows are found by walking from every stone in every direction.
-fn obvious_winner(game: &Mnk<6>, position: &Position<6>) -> Option<Player> {
+fn obvious_winner(game: &Mnk<7>, position: &Position<7>) -> Option<Player> {
     let (rows, columns, k) = (game.board().rows as isize, game.board().columns as isize, game.board().k);
     let owner = |row: isize, column: isize| {
         let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
@@ -55,7 +55,7 @@ fn winners_are_those_of_the_obvious_rules() {
     ] {
         for rule in RULES {
             // Renju is about five in a row.
-            let Some(game) = Mnk::<6>::new(m, n, k, rule) else { continue };
+            let Some(game) = Mnk::<7>::new(m, n, k, rule) else { continue };
             for _ in 0..60 {
                 let mut position = game.start();
                 while game.result(&position).is_none() {
@@ -87,7 +87,7 @@ fn set_up_positions_are_won_by_the_obvious_rules() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(21);
     for (m, n, k) in [(2, 2, 1), (3, 3, 2), (4, 5, 3), (8, 8, 5)] {
         for rule in RULES {
-            let Some(game) = Mnk::<6>::new(m, n, k, rule) else { continue };
+            let Some(game) = Mnk::<7>::new(m, n, k, rule) else { continue };
             for _ in 0..300 {
                 let stones: Vec<(CellIndex, usize)> = (0..(m * n) as u16)
                     .filter_map(|cell| {

@@ -91,7 +91,7 @@ fn rows_and_fours_are_what_stones_make() {
 fn what_is_kept_is_what_is_found_from_nothing() {
     let mut random = Random::seed_from_u64(2);
     for rule in RULES {
-        let game = Mnk::<6>::new(15, 15, 5, rule).unwrap();
+        let game = Mnk::<7>::new(15, 15, 5, rule).unwrap();
         let mut position = game.start();
         let mut played = Vec::new();
         for _ in 0..300 {
@@ -107,7 +107,7 @@ fn what_is_kept_is_what_is_found_from_nothing() {
             }
             let stones =
                 (0..2).flat_map(|p| position.stones(p).iter().map(move |c| (CellIndex(c as u16), p)));
-            let fresh = Position::<6>::from_stones(game.board(), stones, position.to_move());
+            let fresh = Position::<7>::from_stones(game.board(), stones, position.to_move());
             assert_eq!(position.shapes(), fresh.shapes());
             let mut copy = game.start();
             copy.clone_from(&position);

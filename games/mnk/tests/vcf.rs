@@ -19,7 +19,7 @@ use replay::{replay, wins_by_fours};
 
 type Random = Xoshiro256PlusPlus;
 
-fn renju() -> Mnk<6> {
+fn renju() -> Mnk<7> {
     Mnk::new(15, 15, 5, Rule::Renju).unwrap()
 }
 
@@ -170,7 +170,7 @@ fn claims_are_confirmed_by_the_ordinary_search() {
 
 /// What is found in a position, as the moves are written.
 fn found(m: usize, n: usize, rule: Rule, text: &str) -> Option<String> {
-    let game = Mnk::<6>::new(m, n, 5, rule).unwrap();
+    let game = Mnk::<7>::new(m, n, 5, rule).unwrap();
     let position = game.parse_position(text).unwrap();
     match answer(&game, &position) {
         Answer::Wins(line) => {

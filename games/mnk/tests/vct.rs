@@ -76,7 +76,7 @@ fn what_is_claimed_is_proven_by_another_search() {
 
 #[test]
 fn continuous_fours_are_continuous_threats() {
-    let game = Mnk::<6>::new(15, 15, 5, Rule::Renju).unwrap();
+    let game = Mnk::<7>::new(15, 15, 5, Rule::Renju).unwrap();
     let (mut solved, mut tried) = (0, 0);
     for Problem { number, position, line } in problems(&game).into_iter().step_by(40) {
         assert!(!line.is_empty(), "problem {number}");

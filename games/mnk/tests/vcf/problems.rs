@@ -5,19 +5,19 @@ use mossa_mnk::{CellIndex, Mark, Mnk, Position};
 
 pub(crate) struct Problem {
     pub(crate) number: usize,
-    pub(crate) position: Position<6>,
+    pub(crate) position: Position<7>,
     /// A solution.
     pub(crate) line: Vec<Mark>,
 }
 
 /// All problems.
-pub(crate) fn problems(game: &Mnk<6>) -> Vec<Problem> {
+pub(crate) fn problems(game: &Mnk<7>) -> Vec<Problem> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/vcf.jsonl");
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().enumerate().map(|(number, line)| read(game, number, line)).collect()
 }
 
-fn read(game: &Mnk<6>, number: usize, line: &str) -> Problem {
+fn read(game: &Mnk<7>, number: usize, line: &str) -> Problem {
     let start = Position::empty(game.board());
     let cells = |names: &str| -> Vec<CellIndex> {
         let names = names.split(',').map(|name| name.trim().trim_matches('"'));
