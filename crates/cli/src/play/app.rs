@@ -12,7 +12,7 @@ use crate::play::cursor::{Cursor, Direction};
 use crate::play::desk::{self, Answer, Desk, Setting, Task};
 use crate::play::gesture::{Gesture, Touch};
 use crate::play::screen::theme::Theme;
-use crate::play::shown::{self, Shown};
+use crate::play::shown::Shown;
 use crate::texts::Texts;
 
 /// When only engines play, each waits this long so that people can follow.
@@ -39,8 +39,6 @@ pub(crate) struct App {
     pub(crate) layout: Layout,
     /// The game as it is shown.
     pub(crate) shown: Shown,
-    /// One character for each player.
-    pub(crate) emblems: Vec<char>,
     /// The cursor.
     pub(crate) cursor: Cursor,
     /// The cells touched.
@@ -73,7 +71,6 @@ impl App {
         Ok(App {
             message: Message::News(welcome.to_owned()),
             cursor: Cursor::central(&layout),
-            emblems: shown::emblems(session.position()),
             shown: Shown::of(&session),
             desk: Desk::new(session),
             gesture: Gesture::default(),

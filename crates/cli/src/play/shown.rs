@@ -11,6 +11,8 @@ pub(crate) struct Shown {
     pub(crate) moves: Vec<MoveInfo>,
     /// Where the last move arrived or came from.
     pub(crate) last: Vec<CellId>,
+    /// A character for the pieces of each player.
+    pub(crate) emblems: Vec<char>,
     /// Who plays.
     pub(crate) sitters: Vec<Sitter>,
     /// How it ended.
@@ -24,6 +26,7 @@ impl Shown {
         Shown {
             moves: position.moves(),
             last: last_cells(position.as_ref()),
+            emblems: emblems(position.as_ref()),
             sitters: session.sitters().to_vec(),
             result: session.result(),
             position,
@@ -55,25 +58,32 @@ fn touched_cells(effects: &[Effect]) -> Vec<CellId> {
 }
 
 /// One character for each player: the first piece of theirs that is on the board or comes soon.
-pub(crate) fn emblems(position: &dyn AnyPosition) -> Vec<char> {
+fn emblems(position: &dyn AnyPosition) -> Vec<char> {
     let players = position.game().players();
+    let mut found: Vec<Option<char>> = vec![None; players];
+    // What is on the board now: who has which pieces may have changed since the beginning.
+    look_for_emblems(position, &mut found);
     let mut ahead = position.boxed_clone();
     while ahead.undo() {}
-    let mut found: Vec<Option<char>> = vec![None; players];
     // Each player's first move is enough where pieces are put, none is needed where they stand.
     for _ in 0..=players {
-        for piece in &ahead.scene().pieces {
-            let owner = piece.sprite.owner.and_then(|owner: Player| found.get_mut(owner.index()));
-            if let Some(slot) = owner {
-                slot.get_or_insert(piece.sprite.glyph);
-            }
-        }
+        look_for_emblems(&*ahead, &mut found);
         let Some(first) = ahead.moves().into_iter().next() else { break };
         if found.iter().all(Option::is_some) || ahead.play(&first.text).is_err() {
             break;
         }
     }
     found.into_iter().map(|glyph| glyph.unwrap_or('●')).collect()
+}
+
+/// Notes what the pieces on the board look like, for players of whom that is not known.
+fn look_for_emblems(position: &dyn AnyPosition, found: &mut [Option<char>]) {
+    for piece in &position.scene().pieces {
+        let owner = piece.sprite.owner.and_then(|owner: Player| found.get_mut(owner.index()));
+        if let Some(slot) = owner {
+            slot.get_or_insert(piece.sprite.glyph);
+        }
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +96,17 @@ mod tests {
         let emblems = emblems(position.as_ref());
         assert_eq!(emblems.len(), 2);
         assert_ne!(emblems[0], emblems[1]);
+    }
+
+    #[test]
+    fn emblems_follow_whoever_has_taken_a_colour() {
+        let mut position = mossa_engine::open("swap2:7,7").unwrap().start();
+        for text in ["d4", "c4", "e5"] {
+            position.play(text).unwrap();
+            assert_eq!(emblems(position.as_ref()), ['●', '●'], "nobody has chosen yet");
+        }
+        position.play("swap").unwrap();
+        assert_eq!(emblems(position.as_ref()), ['O', 'X']);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The board as people see it, with two buttons beside it.
 
-use mossa_game::{Cell, CellId, Effect, Fact, Layout, Player, Shape, Sprite, View};
+use mossa_game::{Cell, CellId, Effect, Fact, Game, Layout, Player, Shape, Sprite, View};
 
 use super::position::{Position, Stage};
 use super::rules::{Step, Swap2};
@@ -12,7 +12,13 @@ impl<const W: usize> Swap2<W> {
     }
 }
 
-/// Stones look like their colours, X and O, whoever has them.
+/// A stone of the game inside, where its owner is its colour.
+fn owned<const W: usize>(position: &Position<W>, stone: Sprite) -> Sprite {
+    let owner = stone.owner.filter(|_| position.stage == Stage::Game);
+    Sprite { owner: owner.map(|colour| position.owner_of(colour)), ..stone }
+}
+
+/// Stones look like their colours, X and O; nobody owns them until these are chosen.
 impl<const W: usize> View for Swap2<W> {
     fn layout(&self) -> Layout {
         let mut layout = self.inner.layout();
@@ -31,7 +37,8 @@ impl<const W: usize> View for Swap2<W> {
     }
 
     fn sprites(&self, position: &Position<W>) -> Vec<(CellId, Sprite)> {
-        self.inner.sprites(&position.stones)
+        let sprites = self.inner.sprites(&position.stones).into_iter();
+        sprites.map(|(cell, sprite)| (cell, owned(position, sprite))).collect()
     }
 
     fn gesture(&self, position: &Position<W>, step: Step) -> Vec<CellId> {
@@ -42,11 +49,24 @@ impl<const W: usize> View for Swap2<W> {
         }
     }
 
+    /// With the choice of a colour all stones find their owners.
     fn effects(&self, position: &Position<W>, step: Step) -> Vec<Effect> {
-        match step {
+        let mut after = position.clone();
+        self.play(&mut after, step);
+        let put = match step {
             Step::Put(mark) => self.inner.effects(&position.stones, mark),
             Step::Swap | Step::More => Vec::new(),
+        };
+        let put = put.into_iter().map(|effect| match effect {
+            Effect::Put { cell, sprite } => Effect::Put { cell, sprite: owned(&after, sprite) },
+            other => other,
+        });
+        if position.stage == after.stage || after.stage != Stage::Game {
+            return put.collect();
         }
+        let stones = self.inner.sprites(&position.stones).into_iter();
+        let chosen = stones.map(|(cell, sprite)| Effect::Change { cell, sprite: owned(&after, sprite) });
+        chosen.chain(put).collect()
     }
 
     fn marked(&self, position: &Position<W>) -> Vec<CellId> {

@@ -1,5 +1,6 @@
 //! Beside the board: who plays, and the moves so far.
 
+use mossa_engine::AnyPosition;
 use mossa_game::Player;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -46,7 +47,7 @@ fn player(app: &App, seat: Player) -> Line<'static> {
     } else {
         " "
     };
-    let emblem = app.emblems.get(seat.index()).copied().unwrap_or('●');
+    let emblem = app.shown.emblems.get(seat.index()).copied().unwrap_or('●');
     let name = app.texts.sitter(&app.shown.sitters, seat);
     // Where players are called as their pieces look, the name would only say it again.
     let name = if name == emblem.to_string() { app.texts.numbered(seat) } else { name };
@@ -55,6 +56,14 @@ fn player(app: &App, seat: Player) -> Line<'static> {
         Span::styled(format!(" {emblem} "), app.theme.player(seat)),
         Span::styled(name, if turn { app.theme.strong() } else { app.theme.quiet() }),
     ])
+}
+
+/// Who made each move. Players need not take turns.
+fn movers(position: &dyn AnyPosition) -> Vec<Player> {
+    let mut back = position.boxed_clone();
+    let mut movers: Vec<Player> = std::iter::from_fn(|| back.undo().then(|| back.to_move())).collect();
+    movers.reverse();
+    movers
 }
 
 /// The last rounds that fit, one on a line, a round being a move of every player.
@@ -67,13 +76,12 @@ fn moves(app: &App, width: usize, room: usize) -> Vec<Line<'static>> {
     let widest = history.iter().map(|text| text.chars().count()).max().unwrap_or(0) + 1;
     let rounds = history.chunks(players).enumerate();
     let skipped = rounds.len().saturating_sub(room);
-    // Whoever moves first in this position need not sit in the first seat.
-    let ahead = app.shown.position.to_move().index() + players - history.len() % players;
+    let movers = movers(app.shown.position.as_ref());
     let line = |(round, texts): (usize, &[String])| {
         let number = Span::styled(format!("{:>3}. ", round + 1), app.theme.faint());
         let span = |(index, text): (usize, &String)| {
-            let mover = Player::new((ahead + index) % players);
-            Span::styled(format!("{text:<widest$}"), app.theme.player(mover))
+            let style = movers.get(round * players + index).map(|mover| app.theme.player(*mover));
+            Span::styled(format!("{text:<widest$}"), style.unwrap_or_default())
         };
         let spans = texts.iter().enumerate().map(span);
         let fitting = (width.saturating_sub(5) / widest).max(1);
