@@ -63,8 +63,10 @@ fn a_session_goes_as_the_protocol_says() {
     let other = cell(opening.x, opening.y ^ 1);
     let third = manager.ask_move(&format!("TURN {other}"));
     assert!(third != opening && third != other);
+    let free = (0..20).map(|x| cell(x, 0)).find(|free| ![opening, other, third].contains(free)).unwrap();
+    let broken_off = manager.ask(&format!("TURN {free}\r\nRESTART"));
+    assert_eq!(broken_off, "OK", "a new game breaks off what is thought about");
     // The answer to a SUGGEST.
-    assert_eq!(manager.ask("TURN 0,0\r\nRESTART"), "OK", "a new game breaks off what is thought about");
     assert_eq!(manager.ask("PLAY 3,19"), "3,19");
     assert!(manager.ask_move("turn 4,19") != cell(3, 19));
     // A board as a whole, and one with other sides.
