@@ -76,7 +76,13 @@ pub trait Thinker: Send {
 }
 
 /// How long a search warms up: enough for its code and memory to be there when the first clock runs.
-pub(crate) const WARM_UP: Duration = Duration::from_millis(20);
+const WARM_UP: Duration = Duration::from_millis(20);
+
+/// Has a thinker look at the beginning of a game for a moment.
+pub(crate) fn warm_up(thinker: &mut dyn Thinker, game: &Arc<dyn AnyGame>, stop: &StopSignal) {
+    let start = Arc::clone(game).start();
+    thinker.think(&*start, Pace::per_move(WARM_UP), stop, &mut |_| {});
+}
 
 /// The strongest search, as level 8 plays.
 pub struct FullStrength {
@@ -100,8 +106,7 @@ impl Thinker for FullStrength {
         game.prepare();
         self.means.table.clear();
         self.means.table.populate();
-        let position = Arc::clone(game).start();
-        self.think(&*position, Pace::per_move(WARM_UP), stop, &mut |_| {});
+        warm_up(self, game, stop);
         Ok(())
     }
 

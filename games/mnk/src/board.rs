@@ -29,6 +29,16 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// The rules by the words that options have for them.
+    pub(crate) const WORDS: [(&'static str, Rule); 3] =
+        [("more", Rule::OrMore), ("exact", Rule::Exactly), ("renju", Rule::Renju)];
+
+    /// How options name it, behind the sizes: nothing for the usual rule.
+    pub(crate) fn option_text(self) -> String {
+        let named = Self::WORDS.iter().find(|(_, rule)| *rule == self && self != Rule::default());
+        named.map(|(word, _)| format!(",rule={word}")).unwrap_or_default()
+    }
+
     /// Whether rows of more than k stones win nothing for `player`.
     #[inline]
     pub fn wants_exactly_k(self, player: usize) -> bool {

@@ -33,6 +33,9 @@ pub struct MnkFamily;
 
 const NAME: &str = "mnk";
 
+/// Words for a board of 21 x 21, and so for every board on which five in a row is usually played.
+pub(crate) const LARGE: usize = 7;
+
 /// What `mnk` without options means.
 const DEFAULT_SIZES: [usize; 3] = [3, 3, 3];
 
@@ -71,15 +74,7 @@ impl Family for MnkFamily {
     fn open<H: Host>(&self, text: &str, host: H) -> Result<H::Output, InputError> {
         let options = Options::parse(NAME, text, &options())?;
         let [rows, columns, k] = sizes(&options)?;
-        let rule = match options.named("rule") {
-            None | Some("more") => Rule::OrMore,
-            Some("exact") => Rule::Exactly,
-            Some("renju") => Rule::Renju,
-            Some(other) => {
-                let expected = "rule=more, rule=exact or rule=renju";
-                return Err(options.error(format!("unknown rule `{other}`"), expected));
-            }
-        };
+        let rule = rule(&options)?;
         if rule == Rule::Renju && k != FIVE {
             let expected = "five in a row with rule=renju, such as mnk:15,15,5,rule=renju";
             return Err(options.error(format!("renju with k = {k}"), expected));
@@ -89,7 +84,7 @@ impl Family for MnkFamily {
         match rows * columns {
             0..=64 => Mnk::<1>::new(rows, columns, k, rule).map(|game| host.host(game)),
             65..=128 => Mnk::<2>::new(rows, columns, k, rule).map(|game| host.host(game)),
-            129..=448 => Mnk::<7>::new(rows, columns, k, rule).map(|game| host.host(game)),
+            129..=448 => Mnk::<LARGE>::new(rows, columns, k, rule).map(|game| host.host(game)),
             _ => Mnk::<157>::new(rows, columns, k, rule).map(|game| host.host(game)),
         }
         .ok_or_else(too_large)
@@ -108,6 +103,14 @@ fn options() -> Vec<OptionInfo> {
             meaning: "k marks or more win, exactly k do, or renju with its forbidden moves (k = 5)",
         },
     ]
+}
+
+/// The rule that the options name, or the usual one.
+pub(crate) fn rule(options: &Options<'_>) -> Result<Rule, InputError> {
+    let Some(word) = options.named("rule") else { return Ok(Rule::default()) };
+    let known = Rule::WORDS.iter().find(|(known, _)| *known == word).map(|(_, rule)| *rule);
+    known
+        .ok_or_else(|| options.error(format!("unknown rule `{word}`"), "rule=more, rule=exact or rule=renju"))
 }
 
 /// m, n and k: all three without names (`5,5,4`), or any of them with (`m=5,k=4`).

@@ -8,7 +8,7 @@
 
 use mossa_game::{Game, InputError, InputKind, Notation, Player};
 
-use crate::board::{CellIndex, Rule};
+use crate::board::CellIndex;
 use crate::position::Position;
 use crate::rules::{Mark, Mnk};
 
@@ -103,12 +103,7 @@ pub(crate) fn number(text: &str) -> Option<usize> {
 impl<const W: usize> Notation for Mnk<W> {
     fn options_text(&self) -> String {
         let board = self.board();
-        let rule = match board.rule {
-            Rule::OrMore => "",
-            Rule::Exactly => ",rule=exact",
-            Rule::Renju => ",rule=renju",
-        };
-        format!("{},{},{}{rule}", board.rows, board.columns, board.k)
+        format!("{},{},{}{}", board.rows, board.columns, board.k, board.rule.option_text())
     }
 
     fn move_text(&self, _: &Position<W>, m: Mark) -> String {
@@ -211,6 +206,7 @@ impl<const W: usize> Mnk<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Rule;
 
     #[test]
     fn columns_go_on_after_z() {

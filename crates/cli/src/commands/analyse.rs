@@ -219,15 +219,17 @@ fn print_terms(position: &dyn AnyPosition, args: &AnalyseArgs, output: &mut Outp
     let name = |term: &Term| game.catalog().text(Language::English, &term.name).to_owned();
     let width = terms.iter().map(|term| name(term).chars().count()).max().unwrap_or(0).max(10);
     output.line("")?;
-    let seats: String =
-        Player::all(game.players()).map(|seat| format!("{:>10}", words::seat(&*game, seat))).collect();
+    let names: Vec<String> = Player::all(game.players()).map(|seat| words::seat(&*game, seat)).collect();
+    // Two blanks at least before the longest name.
+    let column = names.iter().map(|name| name.chars().count() + 2).max().unwrap_or(0).max(10);
+    let seats: String = names.iter().map(|name| format!("{name:>column$}")).collect();
     output.line(format!("{:<width$}{seats}", "evaluation"))?;
     let sum = |seat: usize| terms.iter().filter_map(|term| term.points.get(seat)).sum::<i32>();
     for term in &terms {
-        let points: String = term.points.iter().map(|points| format!("{points:>10}")).collect();
+        let points: String = term.points.iter().map(|points| format!("{points:>column$}")).collect();
         output.line(format!("{:<width$}{points}", name(term)))?;
     }
-    let sums: String = (0..game.players()).map(|seat| format!("{:>10}", sum(seat))).collect();
+    let sums: String = (0..game.players()).map(|seat| format!("{:>column$}", sum(seat))).collect();
     output.line(format!("{:<width$}{sums}", "together"))?;
     // What a point means is known of the game's own evaluation.
     let unit = game.catalog().find(Language::English, "evaluation-unit").filter(|_| args.brain.is_none());

@@ -10,7 +10,7 @@ use mossa_game::{InputError, Player};
 use mossa_search::{Limits, StopSignal, Table};
 
 use super::{Settings, memory};
-use crate::thinker::{FIRST_LOOK, Pace, Thinker, Thought, WARM_UP, search};
+use crate::thinker::{FIRST_LOOK, Pace, Thinker, Thought, search, warm_up};
 
 /// What a search gets as long as nobody has asked for a move, in megabytes.
 const FIRST_TABLE: usize = 1;
@@ -121,8 +121,7 @@ pub(super) struct Craftsman(pub(super) Arc<Workshop>);
 impl Thinker for Craftsman {
     fn prepare(&mut self, game: &Arc<dyn AnyGame>, _: Player, stop: &StopSignal) -> Result<(), InputError> {
         game.prepare();
-        let start = Arc::clone(game).start();
-        self.think(&*start, Pace::per_move(WARM_UP), stop, &mut |_| {});
+        warm_up(self, game, stop);
         Ok(())
     }
 

@@ -5,11 +5,8 @@ use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Play
 
 use super::rules::Swap2;
 use super::tactics::Bargain;
-use crate::board::Rule;
+use crate::family::{LARGE, rule};
 use crate::notation::number;
-
-/// Words for a board of 21 x 21, and so for every board on which five in a row is played.
-const WORDS: usize = 7;
 
 impl<const W: usize> Playable for Swap2<W> {
     type Evaluator = Bargain;
@@ -59,16 +56,8 @@ impl Family for Swap2Family {
     fn open<H: Host>(&self, text: &str, host: H) -> Result<H::Output, InputError> {
         let options = Options::parse(NAME, text, &options())?;
         let [rows, columns] = sides(&options)?;
-        let rule = match options.named("rule") {
-            None | Some("more") => Rule::OrMore,
-            Some("exact") => Rule::Exactly,
-            Some("renju") => Rule::Renju,
-            Some(other) => {
-                let expected = "rule=more, rule=exact or rule=renju";
-                return Err(options.error(format!("unknown rule `{other}`"), expected));
-            }
-        };
-        Swap2::<WORDS>::new(rows, columns, rule)
+        let rule = rule(&options)?;
+        Swap2::<LARGE>::new(rows, columns, rule)
             .map(|game| host.host(game))
             .ok_or_else(|| options.error(format!("no board of {rows} x {columns}"), EXPECTED_SIDES))
     }
@@ -92,7 +81,7 @@ fn options() -> Vec<OptionInfo> {
 /// Both without names (`15,15`), or any of them with (`m=15`).
 fn sides(options: &Options<'_>) -> Result<[usize; 2], InputError> {
     let side = |text: &str| match number(text) {
-        Some(side) if (Swap2::<WORDS>::LEAST_SIDE..=MOST_SIDE).contains(&side) => Ok(side),
+        Some(side) if (Swap2::<LARGE>::LEAST_SIDE..=MOST_SIDE).contains(&side) => Ok(side),
         _ => Err(options.error(format!("bad size `{text}`"), EXPECTED_SIDES)),
     };
     let named = ["m", "n"].map(|name| options.named(name));

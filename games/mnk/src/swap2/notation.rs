@@ -7,7 +7,6 @@ use mossa_game::{Game, InputError, InputKind, Notation, Player};
 
 use super::position::{Position, Stage};
 use super::rules::{Step, Swap2};
-use crate::board::Rule;
 
 const SWAP: &str = "swap";
 const MORE: &str = "more";
@@ -46,12 +45,7 @@ impl<const W: usize> Swap2<W> {
 impl<const W: usize> Notation for Swap2<W> {
     fn options_text(&self) -> String {
         let board = self.inner.board();
-        let rule = match board.rule {
-            Rule::OrMore => "",
-            Rule::Exactly => ",rule=exact",
-            Rule::Renju => ",rule=renju",
-        };
-        format!("{},{}{rule}", board.rows, board.columns)
+        format!("{},{}{}", board.rows, board.columns, board.rule.option_text())
     }
 
     fn move_text(&self, position: &Position<W>, step: Step) -> String {
@@ -120,6 +114,7 @@ impl<const W: usize> Notation for Swap2<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Rule;
 
     fn game() -> Swap2<1> {
         Swap2::new(5, 6, Rule::OrMore).unwrap()
