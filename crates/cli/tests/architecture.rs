@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The rooms from the bottom to the top. A package may use those of lower floors only.
 const FLOORS: &[&[&str]] = &[
     &["mossa-game", "mossa-memory"],
-    &["mossa-conformance", "mossa-search"],
+    &["mossa-conformance", "mossa-search", "mossa-solve"],
     &[], // the games: every package in games/
     &["mossa-engine"],
     &["mossa-arena"],

@@ -15,6 +15,7 @@ impl Registry {
             .with(mossa_mnk::Swap2Family)
             .with(mossa_connect4::Connect4Family)
             .with(mossa_dipole::DipoleFamily)
+            .with(mossa_chinese_checkers::ChineseCheckersFamily)
     }
 }
 

@@ -1,0 +1,81 @@
+//! The values of all states.
+
+/// What a state is worth to whoever is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// It cannot be.
+    Illegal,
+    /// A win, and after how many plies.
+    Win(u32),
+    /// A loss, and after how many plies.
+    Loss(u32),
+    /// Nobody can force a win.
+    Draw,
+}
+
+/// A value in a byte: nothing known or a draw, a distance plus one (losses have even distances), or illegal.
+pub(crate) const UNKNOWN: u8 = 0;
+pub(crate) const ILLEGAL: u8 = u8::MAX;
+/// Distances are below this: what leads to a longer one would not fit between the two.
+pub(crate) const MOST_PLIES: u8 = u8::MAX - 2;
+
+/// The values of all states of a space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    values: Vec<u8>,
+}
+
+impl Table {
+    pub(crate) fn new(values: Vec<u8>) -> Table {
+        Table { values }
+    }
+
+    /// The value of a state; nothing for a number that no state has.
+    pub fn worth(&self, state: u64) -> Option<Worth> {
+        let value = *self.values.get(usize::try_from(state).ok()?)?;
+        Some(match value {
+            UNKNOWN => Worth::Draw,
+            ILLEGAL => Worth::Illegal,
+            value if value % 2 == 1 => Worth::Loss(u32::from(value) - 1),
+            value => Worth::Win(u32::from(value) - 1),
+        })
+    }
+
+    /// How many states have which value.
+    pub fn statistics(&self) -> Statistics {
+        let mut counts = [0u64; 256];
+        self.values.iter().for_each(|value| counts[usize::from(*value)] += 1);
+        let longest = (1..usize::from(ILLEGAL)).rev().find(|value| counts[*value] > 0).unwrap_or(0);
+        Statistics {
+            states: self.values.len() as u64,
+            illegal: counts[usize::from(ILLEGAL)],
+            draws: counts[usize::from(UNKNOWN)],
+            by_plies: counts[1..=longest].to_vec(),
+        }
+    }
+}
+
+/// How many states have which value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Statistics {
+    /// All states.
+    pub states: u64,
+    /// Those that cannot be.
+    pub illegal: u64,
+    /// Those that nobody wins.
+    pub draws: u64,
+    /// Those that are decided after so many plies: losses at even numbers, wins at odd ones.
+    pub by_plies: Vec<u64>,
+}
+
+impl Statistics {
+    /// Wins of whoever is to move.
+    pub fn wins(&self) -> u64 {
+        self.by_plies.iter().skip(1).step_by(2).sum()
+    }
+
+    /// Losses of whoever is to move, finished games included.
+    pub fn losses(&self) -> u64 {
+        self.by_plies.iter().step_by(2).sum()
+    }
+}

@@ -1,0 +1,101 @@
+//! Sets of holes as bitboards: hole `h` is bit `h % 64` of word `h / 64`; holes are numbered row by row from above.
+
+use crate::board::Hole;
+
+/// A set of holes of a board with up to 64 `W` of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Holes<const W: usize>([u64; W]);
+
+impl<const W: usize> Holes<W> {
+    /// No hole.
+    pub const EMPTY: Holes<W> = Holes([0; W]);
+
+    /// These holes.
+    pub fn of(holes: impl IntoIterator<Item = Hole>) -> Holes<W> {
+        let mut set = Holes::EMPTY;
+        holes.into_iter().for_each(|hole| set.insert(hole));
+        set
+    }
+
+    /// Adds `hole`.
+    #[inline]
+    pub fn insert(&mut self, hole: Hole) {
+        self.0[hole.index() / 64] |= 1 << (hole.index() % 64);
+    }
+
+    /// Adds `hole` if it is not in the set, removes it if it is.
+    #[inline]
+    pub fn toggle(&mut self, hole: Hole) {
+        self.0[hole.index() / 64] ^= 1 << (hole.index() % 64);
+    }
+
+    /// Whether `hole` is in the set.
+    #[inline]
+    pub fn contains(&self, hole: Hole) -> bool {
+        self.0[hole.index() / 64] >> (hole.index() % 64) & 1 != 0
+    }
+
+    /// The holes that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn among(&self, other: &Holes<W>) -> Holes<W> {
+        Holes(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// The holes that are in either set.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, other: &Holes<W>) -> Holes<W> {
+        Holes(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// The holes of this set that are not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &Holes<W>) -> Holes<W> {
+        Holes(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// Whether all holes of this set are in the other.
+    #[inline]
+    pub fn is_within(&self, other: &Holes<W>) -> bool {
+        (0..W).all(|i| self.0[i] & !other.0[i] == 0)
+    }
+
+    /// Whether some hole is in both sets.
+    #[inline]
+    pub fn meets(&self, other: &Holes<W>) -> bool {
+        (0..W).any(|i| self.0[i] & other.0[i] != 0)
+    }
+
+    /// Whether no hole is in the set.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// How many holes are in the set.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Takes the first hole out of the set.
+    #[inline]
+    pub fn take_first(&mut self) -> Option<Hole> {
+        for (word, bits) in self.0.iter_mut().enumerate() {
+            if *bits != 0 {
+                let hole = word * 64 + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(Hole(hole as u8));
+            }
+        }
+        None
+    }
+
+    /// The holes, in order.
+    #[inline]
+    pub fn iter(mut self) -> impl Iterator<Item = Hole> {
+        std::iter::from_fn(move || self.take_first())
+    }
+}
