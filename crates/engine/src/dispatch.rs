@@ -9,10 +9,11 @@ use mossa_search::{Line, LineValue, Report, Request, Statistics, StopSignal, Tab
 use crate::any::{Analysis, AnalysisLine, AnalysisRequest, LineAssessment, Method};
 use crate::erased::Erased;
 
-/// Searches `position`; a finished game gives an analysis without lines.
+/// Searches `position`, before which there were positions with the keys `history`; a finished game gives an analysis without lines.
 pub(crate) fn analyse<G: Playable>(
     erased: &Erased<G>,
     position: &G::Position,
+    history: Vec<u64>,
     request: &AnalysisRequest,
     stop: &StopSignal,
     report: &mut dyn FnMut(&Analysis),
@@ -27,6 +28,7 @@ pub(crate) fn analyse<G: Playable>(
         threads: request.threads.max(1),
         features: request.features,
         seed: request.seed,
+        history,
     };
     let mut each = |found: &Report<G::Move>| report(&convert(game, position, found));
     let each = &mut each;

@@ -162,6 +162,24 @@ struct ErasedPosition<G: Playable> {
 }
 
 impl<G: Playable> ErasedPosition<G> {
+    /// The keys of the positions before this one, oldest first; none where repetitions do not count.
+    fn earlier_keys(&self) -> Vec<u64> {
+        let game = &self.erased.game;
+        if !G::MAY_REPEAT || game.repetitions().is_none() {
+            return Vec::new();
+        }
+        self.earlier.iter().map(|step| game.key(&step.position)).collect()
+    }
+
+    /// Whether the position has come so often that the game is drawn.
+    fn is_repeated(&self) -> bool {
+        let game = &self.erased.game;
+        let Some(limit) = game.repetitions().filter(|_| G::MAY_REPEAT) else { return false };
+        let key = game.key(&self.position);
+        let earlier = self.earlier_keys().into_iter().filter(|known| *known == key).count();
+        earlier + 1 >= limit as usize
+    }
+
     fn info_of(&self, m: G::Move) -> MoveInfo {
         let game = &self.erased.game;
         MoveInfo {
@@ -201,17 +219,21 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
     }
 
     fn result(&self) -> Option<Outcome> {
-        self.erased.game.result(&self.position)
+        let game = &self.erased.game;
+        game.result(&self.position).or_else(|| self.is_repeated().then(|| Outcome::draw(game.players())))
     }
 
     fn moves(&self) -> Vec<MoveInfo> {
+        if self.is_repeated() {
+            return Vec::new();
+        }
         let legal = self.erased.game.legal_moves(&self.position);
         legal.into_iter().map(|m| self.info_of(m)).collect()
     }
 
     fn play(&mut self, text: &str) -> Result<MoveInfo, InputError> {
         let game = &self.erased.game;
-        if game.result(&self.position).is_some() {
+        if self.result().is_some() {
             let problem = format!("no move `{text}`: the game is over");
             return Err(InputError::new(InputKind::Move, problem, "a position in which the game goes on"));
         }
@@ -269,8 +291,11 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
         stop: &StopSignal,
         report: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
+        if self.is_repeated() {
+            return dispatch::nothing_to_search();
+        }
         self.erased.game.prepare();
-        dispatch::analyse(&self.erased, &self.position, request, stop, report)
+        dispatch::analyse(&self.erased, &self.position, self.earlier_keys(), request, stop, report)
     }
 
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {

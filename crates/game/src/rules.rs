@@ -26,6 +26,22 @@ pub trait Game: Send + Sync {
     /// What `undo` needs beyond the move: a few words, or the whole former position.
     type Undo;
 
+    /// Whether there are rules of this game under which positions that come again matter: see [`Game::repetitions`].
+    const MAY_REPEAT: bool = false;
+
+    /// When a position comes for this time in a game, whoever holds the history calls it drawn: a position does not
+    /// know what was before it. Positions with the same key are the same. Asked only where
+    /// [`MAY_REPEAT`](Game::MAY_REPEAT) says so.
+    fn repetitions(&self) -> Option<u32> {
+        None
+    }
+
+    /// How many plies ago a position may have been the same at most: after a capture, nothing comes back.
+    #[inline]
+    fn reversible_plies(&self, _position: &Self::Position) -> u32 {
+        u32::MAX
+    }
+
     /// How many play: 2 to 6.
     fn players(&self) -> usize {
         2

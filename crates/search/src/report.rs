@@ -21,11 +21,21 @@ pub struct Request {
     pub features: Features,
     /// Where all randomness begins.
     pub seed: u64,
+    /// The keys of the positions of the game before this one, oldest first; needed only where repetitions count
+    /// ([`Game::repetitions`](mossa_game::Game::repetitions)).
+    pub history: Vec<u64>,
 }
 
 impl Default for Request {
     fn default() -> Request {
-        Request { limits: Limits::default(), lines: 1, threads: 1, features: Features::ALL, seed: 0 }
+        Request {
+            limits: Limits::default(),
+            lines: 1,
+            threads: 1,
+            features: Features::ALL,
+            seed: 0,
+            history: Vec::new(),
+        }
     }
 }
 

@@ -33,6 +33,7 @@ const NAME: &str = "chinese-checkers";
 
 /// No game needs so many plies.
 const MOST_PLIES: usize = 10_000;
+const MOST_TURNS: usize = 1000;
 
 impl Family for ChineseCheckersFamily {
     fn info(&self) -> FamilyInfo {
@@ -84,7 +85,7 @@ fn setup(options: &Options<'_>) -> Result<Setup, InputError> {
         shape,
         players,
         profile: profile(options, default_profile(shape))?,
-        plies: plies(options)?,
+        plies: plies(options, players)?,
         repetitions: one_of(options, "repetition", &REPETITIONS)?.flatten(),
     })
 }
@@ -141,16 +142,23 @@ fn profile(options: &Options<'_>, otherwise: Profile) -> Result<Profile, InputEr
     })
 }
 
-fn plies(options: &Options<'_>) -> Result<Option<u16>, InputError> {
-    match options.named("plies") {
-        None | Some("none") => Ok(None),
-        Some(text) => {
-            let plies = number(text).filter(|plies| (1..=MOST_PLIES).contains(plies));
-            let expected = format!("plies=none, or a number from 1 to {MOST_PLIES}");
-            let plies = plies.and_then(|plies| u16::try_from(plies).ok());
-            plies.map(Some).ok_or_else(|| options.error(format!("bad plies `{text}`"), expected))
-        }
+/// The limit of plies, which may be given in turns of each player.
+fn plies(options: &Options<'_>, players: usize) -> Result<Option<u16>, InputError> {
+    let plies = count(options, "plies", MOST_PLIES)?;
+    let turns = count(options, "turns", MOST_TURNS)?;
+    if plies.is_some() && turns.is_some() {
+        return Err(options.error("both plies and turns", "one of them"));
     }
+    let plies = plies.or(turns.map(|turns| turns * players));
+    Ok(plies.and_then(|plies| u16::try_from(plies).ok()))
+}
+
+/// The number given for an option, if there is one.
+fn count(options: &Options<'_>, name: &str, most: usize) -> Result<Option<usize>, InputError> {
+    let Some(text) = options.named(name).filter(|text| *text != "none") else { return Ok(None) };
+    let expected = || format!("{name}=none, or a number from 1 to {most}");
+    let found = number(text).filter(|count| (1..=most).contains(count));
+    found.map(Some).ok_or_else(|| options.error(format!("bad {name} `{text}`"), expected()))
 }
 
 fn options() -> Vec<OptionInfo> {
@@ -210,6 +218,12 @@ fn options() -> Vec<OptionInfo> {
             accepts: "1 to 10000, none",
             default: "none",
             meaning: "moves of all players together until the game is drawn",
+        },
+        OptionInfo {
+            name: "turns",
+            accepts: "1 to 1000, none",
+            default: "none",
+            meaning: "the same in turns of each player",
         },
         OptionInfo {
             name: "repetition",

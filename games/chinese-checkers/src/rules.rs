@@ -117,6 +117,12 @@ impl<const W: usize> Game for ChineseCheckers<W> {
     /// The move says all there is to say.
     type Undo = ();
 
+    const MAY_REPEAT: bool = true;
+
+    fn repetitions(&self) -> Option<u32> {
+        self.board.repetitions.map(u32::from)
+    }
+
     fn players(&self) -> usize {
         self.board.players
     }

@@ -17,6 +17,7 @@
 //! | `worker` | what one thread carries along |
 //! | `node` | one node of the tree |
 //! | `moves` | one move of a node |
+//! | `path` | which positions came before, where repetitions count |
 //! | `memory` | what nodes ask the table and leave there |
 //! | `quiescence` | the leaves |
 //! | `ordering` | which move to try first |
@@ -29,6 +30,7 @@ mod memory;
 mod moves;
 mod node;
 mod ordering;
+mod path;
 mod pruning;
 mod quiescence;
 mod worker;

@@ -74,9 +74,16 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if self.enter(ply) {
             return Some(Value::DRAW);
         }
-        let outcome = self.game.outcome(&self.position)?;
-        self.statistics.terminal += 1;
-        Some(Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32))
+        if let Some(outcome) = self.game.outcome(&self.position) {
+            self.statistics.terminal += 1;
+            return Some(Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32));
+        }
+        if G::MAY_REPEAT && ply > 0 && self.path.is_repeated(self.game, &self.position) {
+            // Another way to this position may be worth something else: nothing to be sure of.
+            self.guesses += 1;
+            return Some(Value::DRAW);
+        }
+        None
     }
 
     /// Searches the position if there is depth left; evaluates it otherwise.

@@ -94,10 +94,16 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let passed = ply > 0 && self.previous_slot(ply) == NO_SLOT;
         if self.may_pass(depth) && !passed && value >= beta {
             self.frames[ply].slot = NO_SLOT;
+            if G::MAY_REPEAT {
+                self.path.push(self.game.key(&self.position));
+            }
             self.game.pass(&mut self.position);
             let scout = Window { alpha: Value::from_raw(beta.raw() - 1), beta }.flipped();
             let value = -self.descend::<false>(depth - 1 - null_move_reduction(depth), ply + 1, scout);
             self.game.undo_pass(&mut self.position);
+            if G::MAY_REPEAT {
+                self.path.pop();
+            }
             if self.aborted {
                 return Some(Value::DRAW);
             }

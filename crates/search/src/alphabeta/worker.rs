@@ -4,6 +4,7 @@ use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::ordering::{Experience, Hint, Scored};
+use super::path::Path;
 use super::pruning::Reductions;
 use crate::clock::Clock;
 use crate::features::{Feature, Features};
@@ -47,6 +48,8 @@ pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
 
     pub(super) position: G::Position,
     pub(super) state: E::State,
+    /// The positions before this one, where repetitions count.
+    pub(super) path: Path,
     pub(super) frames: Box<[Frame<G::Move>; FRAMES]>,
     /// The moves of all nodes of the current line, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
@@ -92,6 +95,7 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
             thread,
             position: position.clone(),
             state: evaluator.fresh(game, position),
+            path: Path::new(game, &request.history),
             frames: Box::new([frame; FRAMES]),
             // Lines rarely hold more than a few dozen nodes with all their moves; if one does, the list grows once.
             moves: Vec::with_capacity(game.most_moves().max(8) * 32),
@@ -152,6 +156,9 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
 
     #[inline]
     pub(super) fn play(&mut self, m: G::Move) -> G::Undo {
+        if G::MAY_REPEAT {
+            self.path.push(self.game.key(&self.position));
+        }
         self.evaluator.play(self.game, &self.position, m, &mut self.state);
         self.game.play(&mut self.position, m)
     }
@@ -160,6 +167,9 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
     pub(super) fn undo(&mut self, m: G::Move, undo: G::Undo) {
         self.game.undo(&mut self.position, m, undo);
         self.evaluator.undo(self.game, &self.position, m, &mut self.state);
+        if G::MAY_REPEAT {
+            self.path.pop();
+        }
     }
 
     /// The side to move: 0 or 1.

@@ -72,6 +72,17 @@ impl<G: Game> Game for Paranoid<'_, G> {
     type Move = G::Move;
     type Undo = G::Undo;
 
+    const MAY_REPEAT: bool = G::MAY_REPEAT;
+
+    fn repetitions(&self) -> Option<u32> {
+        self.game.repetitions()
+    }
+
+    #[inline]
+    fn reversible_plies(&self, position: &G::Position) -> u32 {
+        self.game.reversible_plies(position)
+    }
+
     fn start(&self) -> G::Position {
         self.game.start()
     }
