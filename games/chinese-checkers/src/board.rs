@@ -4,9 +4,11 @@ use mossa_game::{MAX_PLAYERS, Player};
 
 use crate::holes::Holes;
 use crate::profile::{Goal, Lock, Profile};
+use crate::rules::Walk;
 use crate::setup::Setup;
 use crate::shape::{DIRECTIONS, Place, Point, Shape};
 use crate::symmetry::Turn;
+use crate::worth::{Weights, Worth, Worths};
 
 /// A hole, by number: row by row from above.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -47,6 +49,21 @@ pub struct Ways {
     pub behind: [Hole; 6],
 }
 
+/// What a piece of one player may do in one hole, as sets of holes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach<const W: usize> {
+    /// The neighbours.
+    pub near: Holes<W>,
+    /// The neighbours over which a hop may go, if there are pieces.
+    pub over: Holes<W>,
+    /// Where a move that begins here may end.
+    pub ends: Holes<W>,
+    /// The neighbours over which a hop may have come here.
+    pub back_over: Holes<W>,
+    /// Where a move that ends here may have begun.
+    pub starts: Holes<W>,
+}
+
 /// What all positions of a game share.
 #[derive(Debug)]
 pub struct Board<const W: usize> {
@@ -65,14 +82,28 @@ pub struct Board<const W: usize> {
     pub(crate) places: Vec<Place>,
     pub(crate) ways: Vec<Ways>,
     pub(crate) rights: [Rights<W>; MAX_PLAYERS],
+    /// For each player and hole, what is asked most often.
+    reaches: [Vec<Reach<W>>; MAX_PLAYERS],
+    /// For each hole and each of its neighbours, row by row, the hole behind the neighbour.
+    behind: Vec<Hole>,
     /// For each player and hole, how many steps there are to the tip of the goal.
     pub(crate) distances: Vec<[u8; MAX_PLAYERS]>,
+    /// For each hole and player, what a piece is worth there.
+    worths: Worths,
+    /// Where the players sit.
+    seats: [Point; MAX_PLAYERS],
+    /// What the evaluation of two players weighs.
+    pub(crate) weights: Weights,
+    /// For each player and hole, the holes that are not much worse.
+    pub(crate) onward: [Vec<Holes<W>>; MAX_PLAYERS],
     /// The symmetries, the identity first.
     pub(crate) turns: Vec<Turn>,
     /// For each hole and player the key of a piece there, under each symmetry.
     piece_keys: Vec<[Keys; MAX_PLAYERS]>,
     /// For each player the key of the turn, under each symmetry.
     pub(crate) turn_keys: [Keys; MAX_PLAYERS],
+    /// For each player the keys of the own turn and the next one's together.
+    pub(crate) next_turn_keys: [Keys; MAX_PLAYERS],
     /// The key of a number of plies that are left, to be multiplied with it.
     pub(crate) plies_key: u64,
 }
@@ -83,6 +114,11 @@ pub type Keys = [u64; 6];
 impl<const W: usize> Board<W> {
     /// The board of a game, if so many can sit around it, and `W` words hold it.
     pub fn new(setup: &Setup) -> Option<Board<W>> {
+        Board::weighing(setup, Weights::PLAYED)
+    }
+
+    /// The same with an evaluation of other weights.
+    pub fn weighing(setup: &Setup, weights: Weights) -> Option<Board<W>> {
         let Setup { shape, players, profile, plies, repetitions } = *setup;
         let seats = setup.seats()?;
         let places = shape.places();
@@ -98,10 +134,20 @@ impl<const W: usize> Board<W> {
                 hole_at(place.0 as i32 + steps * down, place.1 as i32 + steps * right).unwrap_or(Hole::NONE)
             })
         };
-        let ways = places.iter().map(|place| Ways { next: way(place, 1), behind: way(place, 2) }).collect();
+        let ways: Vec<Ways> =
+            places.iter().map(|place| Ways { next: way(place, 1), behind: way(place, 2) }).collect();
         // Nobody sits in the seats behind the last player; their rights are those of the first.
         let point = |player: usize| Point(seats[if player < players { player } else { 0 }]);
-        let rights = std::array::from_fn(|player| rights(shape, &places, point(player), &profile));
+        let rights: [Rights<W>; MAX_PLAYERS] =
+            std::array::from_fn(|player| rights(shape, &places, point(player), &profile));
+        let reaches = rights.each_ref().map(|rights| reaches(&ways, rights, &profile));
+        let behind = behind(&ways);
+        let seats_of_players = std::array::from_fn(point);
+        let worths: Worths = places
+            .iter()
+            .map(|place| seats_of_players.map(|seat| Worth::new(shape, *place, seat, &weights).sum()))
+            .collect();
+        let onward = std::array::from_fn(|player| onward(&worths, player, weights.backward));
         let distances = places.iter().map(|place| {
             std::array::from_fn(|player| shape.distance(*place, shape.tip(point(player).opposite())) as u8)
         });
@@ -120,8 +166,11 @@ impl<const W: usize> Board<W> {
                 })
             })
             .collect();
-        let turn_keys =
+        let turn_keys: [Keys; MAX_PLAYERS] =
             std::array::from_fn(|player| under(&|turn: &Turn| base_turns[turn.players[player].index()]));
+        let next_turn_keys = std::array::from_fn(|player| {
+            std::array::from_fn(|key| turn_keys[player][key] ^ turn_keys[(player + 1) % players][key])
+        });
         Some(Board {
             shape,
             players,
@@ -131,9 +180,16 @@ impl<const W: usize> Board<W> {
             repetitions,
             ways,
             rights,
+            reaches,
+            behind,
             distances: distances.collect(),
+            worths,
+            seats: seats_of_players,
+            weights,
+            onward,
             piece_keys,
             turn_keys,
+            next_turn_keys,
             plies_key: random.next() | 1,
             turns,
             places,
@@ -162,6 +218,18 @@ impl<const W: usize> Board<W> {
         &self.rights[player.index()]
     }
 
+    /// What pieces of `player` may do in each hole.
+    #[inline]
+    pub(crate) fn reaches(&self, player: Player) -> &[Reach<W>] {
+        &self.reaches[player.index()]
+    }
+
+    /// The hole behind `over`, which is next to `hole`.
+    #[inline]
+    pub(crate) fn behind(&self, hole: Hole, over: Hole) -> Hole {
+        self.behind[hole.index() * self.places.len() + over.index()]
+    }
+
     /// Whether `player` with these pieces has won.
     #[inline]
     pub fn has_won(&self, pieces: &Holes<W>, occupied: &Holes<W>, player: Player) -> bool {
@@ -176,6 +244,23 @@ impl<const W: usize> Board<W> {
     #[inline]
     pub fn distance(&self, hole: Hole, player: Player) -> i32 {
         self.distances[hole.index()][player.index()].into()
+    }
+
+    /// What a piece of `player` is worth in a hole.
+    #[inline]
+    pub(crate) fn worth(&self, hole: Hole, player: Player) -> i32 {
+        self.worths[hole.index()][player.index()]
+    }
+
+    /// What a move of `player` gains.
+    #[inline]
+    pub(crate) fn gain(&self, walk: Walk, player: Player) -> i32 {
+        self.worth(walk.to, player) - self.worth(walk.from, player)
+    }
+
+    /// What a piece of `player` is worth in a hole, part by part.
+    pub(crate) fn parts_of_worth(&self, hole: Hole, player: Player) -> Worth {
+        Worth::new(self.shape, self.places[hole.index()], self.seats[player.index()], &self.weights)
     }
 
     /// The keys of a piece under all symmetries.
@@ -200,6 +285,46 @@ fn rights<const W: usize>(shape: Shape, places: &[Place], home: Point, profile: 
         landing,
         ground: rest.with(&landing),
     }
+}
+
+fn reaches<const W: usize>(ways: &[Ways], rights: &Rights<W>, profile: &Profile) -> Vec<Reach<W>> {
+    let all = || (0..ways.len()).map(|hole| Hole(hole as u8));
+    let lands = |from: Hole, to: Hole| to != Hole::NONE && rights.landings(profile, from).contains(to);
+    let comes = |from: Hole, to: Hole| from != Hole::NONE && lands(from, to);
+    let of = |hole: Hole| {
+        let Ways { next, behind } = ways[hole.index()];
+        let over = |hops: &dyn Fn(Hole) -> bool| {
+            let both = next.into_iter().zip(behind);
+            Holes::of(both.filter(|(_, landing)| hops(*landing)).map(|(over, _)| over))
+        };
+        Reach {
+            near: Holes::of(next.into_iter().filter(|next| *next != Hole::NONE)),
+            over: over(&|landing| lands(hole, landing)),
+            ends: rights.ends(profile, hole),
+            back_over: over(&|origin| comes(origin, hole)),
+            starts: Holes::of(all().filter(|from| rights.ends(profile, *from).contains(hole))),
+        }
+    };
+    all().map(of).collect()
+}
+
+/// For each hole those that are not worse for a player by more than `backward`.
+fn onward<const W: usize>(worths: &Worths, player: usize, backward: i32) -> Vec<Holes<W>> {
+    let all = || (0..worths.len()).map(|hole| Hole(hole as u8));
+    let worth = |hole: Hole| worths[hole.index()][player];
+    all().map(|from| Holes::of(all().filter(|to| worth(*to) >= worth(from) - backward))).collect()
+}
+
+fn behind(ways: &[Ways]) -> Vec<Hole> {
+    let mut behind = vec![Hole::NONE; ways.len() * ways.len()];
+    for (hole, ways_here) in ways.iter().enumerate() {
+        for (over, landing) in ways_here.next.into_iter().zip(ways_here.behind) {
+            if over != Hole::NONE {
+                behind[hole * ways.len() + over.index()] = landing;
+            }
+        }
+    }
+    behind
 }
 
 impl<const W: usize> Rights<W> {

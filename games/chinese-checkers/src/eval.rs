@@ -2,15 +2,14 @@
 
 use mossa_game::{Evaluate, Game, MAX_PLAYERS, Player, Shares, Term, Value};
 
+use crate::board::Board;
 use crate::position::Position;
 use crate::rules::{ChineseCheckers, Walk};
+use crate::worth::Worth;
 
-/// Steps of all pieces to the tip of the goal, compared with the others'.
+/// What everybody's pieces are worth where they are, compared with the others'.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Distance;
-
-/// What one step is worth: a whole game of ten pieces, some 120 steps, stays well inside the range of guesses.
-const STEP: i32 = 20;
+pub struct Progress;
 
 /// What the last one weighs, in steps: being a step ahead of the last is worth a sixteenth of what the last one has.
 const SHARE_OF_STEP: i64 = 16;
@@ -18,48 +17,67 @@ const SHARE_OF_STEP: i64 = 16;
 /// The steps that each player's pieces have to go.
 type Steps = [i32; MAX_PLAYERS];
 
-impl<const W: usize> Evaluate<ChineseCheckers<W>> for Distance {
-    type State = Steps;
+/// What is carried from move to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// The steps that each player's pieces have to go.
+    pub steps: Steps,
+    /// What each player's pieces are worth where they are.
+    pub worth: [i32; MAX_PLAYERS],
+}
 
-    fn fresh(&self, game: &ChineseCheckers<W>, position: &Position<W>) -> Steps {
+impl State {
+    #[inline]
+    fn carry<const W: usize>(&mut self, board: &Board<W>, player: Player, walk: Walk, times: i32) {
+        if !walk.is_pass() {
+            let steps = board.distance(walk.to, player) - board.distance(walk.from, player);
+            self.steps[player.index()] += times * steps;
+            self.worth[player.index()] += times * board.gain(walk, player);
+        }
+    }
+}
+
+impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
+    type State = State;
+
+    fn fresh(&self, game: &ChineseCheckers<W>, position: &Position<W>) -> State {
         let board = game.board();
-        let mut steps = [0; MAX_PLAYERS];
+        let mut state = State { steps: [0; MAX_PLAYERS], worth: [0; MAX_PLAYERS] };
         for player in Player::all(board.players) {
-            let pieces = position.pieces(player).iter();
-            steps[player.index()] = pieces.map(|hole| board.distance(hole, player)).sum();
+            let pieces = || position.pieces(player).iter();
+            state.steps[player.index()] = pieces().map(|hole| board.distance(hole, player)).sum();
+            state.worth[player.index()] = pieces().map(|hole| board.worth(hole, player)).sum();
         }
-        steps
+        state
     }
 
     #[inline]
-    fn play(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, steps: &mut Steps) {
-        if !walk.is_pass() {
-            let player = before.to_move();
-            let distance = |hole| game.board().distance(hole, player);
-            steps[player.index()] += distance(walk.to) - distance(walk.from);
-        }
+    fn play(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, state: &mut State) {
+        state.carry(game.board(), before.to_move(), walk, 1);
     }
 
     #[inline]
-    fn undo(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, steps: &mut Steps) {
-        if !walk.is_pass() {
-            let player = before.to_move();
-            let distance = |hole| game.board().distance(hole, player);
-            steps[player.index()] -= distance(walk.to) - distance(walk.from);
-        }
+    fn undo(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, state: &mut State) {
+        state.carry(game.board(), before.to_move(), walk, -1);
     }
 
     #[inline]
-    fn value(&self, _: &ChineseCheckers<W>, position: &Position<W>, steps: &Steps) -> Value {
-        let (me, you) = (position.to_move(), position.to_move().next(2));
-        Value::guess(STEP * (steps[you.index()] - steps[me.index()]))
+    fn value(&self, game: &ChineseCheckers<W>, position: &Position<W>, state: &State) -> Value {
+        let (board, me, you) = (game.board(), position.to_move(), position.to_move().next(2));
+        let points = |player: Player, other: Player| {
+            state.worth[player.index()]
+                + blockade(board, position, player, other)
+                + hindmost(board, position, player)
+        };
+        Value::guess(points(me, you) - points(you, me) + board.weights.turn)
     }
 
-    fn shares(&self, game: &ChineseCheckers<W>, position: &Position<W>, steps: &Steps) -> Shares {
+    fn shares(&self, game: &ChineseCheckers<W>, position: &Position<W>, state: &State) -> Shares {
         let players = game.board().players;
         if players == 2 {
-            return Shares::of_two(game.to_move(position), self.value(game, position, steps));
+            return Shares::of_two(game.to_move(position), self.value(game, position, state));
         }
+        let steps = &state.steps;
         let most = steps[..players].iter().copied().max().unwrap_or(0);
         let weights = std::array::from_fn::<i64, MAX_PLAYERS, _>(|player| {
             SHARE_OF_STEP + i64::from(most - steps[player])
@@ -68,8 +86,44 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Distance {
     }
 
     fn explain(&self, game: &ChineseCheckers<W>, position: &Position<W>) -> Vec<Term> {
-        let steps = self.fresh(game, position);
-        let points = steps[..game.board().players].iter().map(|steps| -STEP * steps).collect();
-        vec![Term { name: "steps-to-go".to_owned(), points }]
+        let board = game.board();
+        let players = || Player::all(board.players);
+        let placed = |part: fn(&Worth) -> i32| {
+            let of = |player: Player| {
+                position.pieces(player).iter().map(|hole| part(&board.parts_of_worth(hole, player))).sum()
+            };
+            players().map(of).collect()
+        };
+        let term = |name: &str, points: Vec<i32>| Term { name: name.to_owned(), points };
+        let mut terms = vec![term("steps-to-go", placed(|worth| worth.steps))];
+        if board.players == 2 {
+            let turn = |player| if player == position.to_move() { board.weights.turn } else { 0 };
+            let blocked = |player: Player| blockade(board, position, player, player.next(2));
+            terms.extend([
+                term("stragglers", placed(|worth| worth.straggling)),
+                term("off-the-centre", placed(|worth| worth.aside)),
+                term("hindmost", players().map(|player| hindmost(board, position, player)).collect()),
+                term("blockade", players().map(blocked).collect()),
+                term("to-move", players().map(turn).collect()),
+            ]);
+        }
+        terms
     }
+}
+
+/// Pieces that stay at home fill the opponent's goal, and the more of the opponent's have arrived the sooner it is full.
+#[inline]
+fn blockade<const W: usize>(board: &Board<W>, position: &Position<W>, player: Player, other: Player) -> i32 {
+    let at_home = position.pieces(player).among(&board.rights(player).home).len();
+    let arrived = position.pieces(other).among(&board.rights(other).goal).len();
+    -board.weights.blockade * (at_home * arrived) as i32
+}
+
+/// The last piece to arrive decides when all have.
+#[inline]
+fn hindmost<const W: usize>(board: &Board<W>, position: &Position<W>, player: Player) -> i32 {
+    let pieces = position.pieces(player);
+    // Two players sit below and above, and holes are numbered from above.
+    let last = if player == Player::FIRST { pieces.last() } else { pieces.first() };
+    last.map_or(0, |hole| -board.weights.hindmost * board.distance(hole, player))
 }

@@ -3,7 +3,7 @@
 use mossa_game::family::{BenchPosition, Options};
 use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver};
 
-use crate::eval::Distance;
+use crate::eval::Progress;
 use crate::notation::{
     DEFAULT_PIECES, DEFAULT_PLAYERS, DEFAULT_RHOMBUS_PIECES, GOALS, LOCKS, YES_OR_NO, default_profile, number,
 };
@@ -14,10 +14,10 @@ use crate::shape::Shape;
 use crate::solver::TableSolver;
 
 impl<const W: usize> Playable for ChineseCheckers<W> {
-    type Evaluator = Distance;
+    type Evaluator = Progress;
 
-    fn evaluator(&self) -> Distance {
-        Distance
+    fn evaluator(&self) -> Progress {
+        Progress
     }
 
     fn solver(&self, _: usize) -> Option<Box<dyn Solver<Self>>> {

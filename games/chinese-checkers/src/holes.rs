@@ -29,6 +29,12 @@ impl<const W: usize> Holes<W> {
         self.0[hole.index() / 64] ^= 1 << (hole.index() % 64);
     }
 
+    /// Takes `hole` out of the set, if it is in it.
+    #[inline]
+    pub fn remove(&mut self, hole: Hole) {
+        self.0[hole.index() / 64] &= !(1 << (hole.index() % 64));
+    }
+
     /// Whether `hole` is in the set.
     #[inline]
     pub fn contains(&self, hole: Hole) -> bool {
@@ -93,9 +99,49 @@ impl<const W: usize> Holes<W> {
         None
     }
 
+    /// The hole with the least number.
+    #[inline]
+    pub fn first(&self) -> Option<Hole> {
+        let word = self.0.iter().position(|bits| *bits != 0)?;
+        Some(Hole((word * 64) as u8 + self.0[word].trailing_zeros() as u8))
+    }
+
+    /// The hole with the greatest number.
+    #[inline]
+    pub fn last(&self) -> Option<Hole> {
+        let word = self.0.iter().rposition(|bits| *bits != 0)?;
+        Some(Hole((word * 64 + 63) as u8 - self.0[word].leading_zeros() as u8))
+    }
+
     /// The holes, in order.
     #[inline]
-    pub fn iter(mut self) -> impl Iterator<Item = Hole> {
-        std::iter::from_fn(move || self.take_first())
+    pub fn iter(self) -> HoleIter<W> {
+        HoleIter { words: self.0, word: 0 }
+    }
+}
+
+/// The holes of a set, in order.
+#[derive(Clone, Debug)]
+pub struct HoleIter<const W: usize> {
+    words: [u64; W],
+    /// All words before this one are done.
+    word: usize,
+}
+
+impl<const W: usize> Iterator for HoleIter<W> {
+    type Item = Hole;
+
+    #[inline]
+    fn next(&mut self) -> Option<Hole> {
+        while self.word < W {
+            let bits = &mut self.words[self.word];
+            if *bits != 0 {
+                let hole = self.word * 64 + bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(Hole(hole as u8));
+            }
+            self.word += 1;
+        }
+        None
     }
 }

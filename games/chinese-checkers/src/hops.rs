@@ -5,7 +5,7 @@
 
 use mossa_game::Player;
 
-use crate::board::{Board, Hole};
+use crate::board::{Board, Hole, Reach};
 use crate::holes::Holes;
 use crate::position::Position;
 
@@ -13,33 +13,47 @@ impl<const W: usize> Board<W> {
     /// All holes where the piece of `player` on `from` may go.
     #[inline]
     pub fn destinations(&self, occupied: &Holes<W>, player: Player, from: Hole) -> Holes<W> {
-        let rights = self.rights(player);
-        let mut reached = self.hops(occupied, player, from);
-        for next in self.ways[from.index()].next {
-            if next != Hole::NONE && !occupied.contains(next) {
-                reached.insert(next);
-            }
-        }
-        reached.among(&rights.ends(&self.profile, from))
+        let reach = &self.reaches(player)[from.index()];
+        let hops = self.chains(occupied, player, from, |reach| &reach.over);
+        hops.with(&reach.near).without(occupied).among(&reach.ends)
     }
 
-    /// All holes where hops can land. From those that a chain must not touch on its way it does not go on.
+    /// All holes from which the piece of `player` that is on `to` now may have come with one move. `occupied` is as it is
+    /// after the move.
     #[inline]
-    fn hops(&self, occupied: &Holes<W>, player: Player, from: Hole) -> Holes<W> {
-        let on_the_way = &self.rights(player).landing;
-        let mut reached = Holes::<W>::EMPTY;
-        let mut ahead = Holes::<W>::EMPTY;
-        ahead.insert(from);
+    pub fn origins(&self, occupied: &Holes<W>, player: Player, to: Hole) -> Holes<W> {
+        let reach = &self.reaches(player)[to.index()];
+        let hops = self.chains(occupied, player, to, |reach| &reach.back_over);
+        hops.with(&reach.near).without(occupied).among(&reach.starts)
+    }
+
+    /// All holes that chains of hops between `end` and them connect, and perhaps some that are not empty. Over which
+    /// neighbours a chain may go from a hole, forward or back, is said by `over`; through holes that it must not touch on
+    /// its way it does not go on.
+    #[inline]
+    fn chains(
+        &self,
+        occupied: &Holes<W>,
+        player: Player,
+        end: Hole,
+        over: impl Fn(&Reach<W>) -> &Holes<W>,
+    ) -> Holes<W> {
+        let reaches = self.reaches(player);
+        let on_the_way = self.rights(player).landing.without(occupied);
+        // The piece itself cannot be hopped over.
+        let mut pieces = *occupied;
+        pieces.remove(end);
+        let mut reached = Holes::of([end]);
+        let mut ahead = reached;
         while let Some(hole) = ahead.take_first() {
-            self.for_each_hop(occupied, player, from, hole, |landing| {
-                if !reached.contains(landing) {
-                    reached.insert(landing);
-                    if on_the_way.contains(landing) {
-                        ahead.insert(landing);
-                    }
-                }
-            });
+            let mut landings = Holes::<W>::EMPTY;
+            for over in pieces.among(over(&reaches[hole.index()])).iter() {
+                landings.insert(self.behind(hole, over));
+            }
+            ahead = ahead.with(&landings.without(&reached).among(&on_the_way));
+            reached = reached.with(&landings);
         }
+        reached.remove(end);
         reached
     }
 
@@ -65,45 +79,6 @@ impl<const W: usize> Board<W> {
                 found(landing);
             }
         }
-    }
-
-    /// All holes from which the piece of `player` that is on `to` now may have come with one move. `occupied` is as it is
-    /// after the move.
-    #[inline]
-    pub fn origins(&self, occupied: &Holes<W>, player: Player, to: Hole) -> Holes<W> {
-        let (rights, profile) = (self.rights(player), &self.profile);
-        let mut reached = Holes::<W>::EMPTY;
-        let mut ahead = Holes::<W>::EMPTY;
-        ahead.insert(to);
-        while let Some(hole) = ahead.take_first() {
-            let ways = &self.ways[hole.index()];
-            for (over, origin) in ways.next.into_iter().zip(ways.behind) {
-                let hops = origin != Hole::NONE
-                    && over != to
-                    && occupied.contains(over)
-                    && !occupied.contains(origin)
-                    && !reached.contains(origin)
-                    && rights.landings(profile, origin).contains(hole);
-                if hops {
-                    reached.insert(origin);
-                    if rights.landing.contains(origin) {
-                        ahead.insert(origin);
-                    }
-                }
-            }
-        }
-        for next in self.ways[to.index()].next {
-            if next != Hole::NONE && !occupied.contains(next) {
-                reached.insert(next);
-            }
-        }
-        let mut origins = Holes::EMPTY;
-        for origin in reached.iter() {
-            if rights.ends(profile, origin).contains(to) {
-                origins.insert(origin);
-            }
-        }
-        origins
     }
 
     /// The holes that the mover's piece on `from` touches on a shortest way to `to`, both included; `None` if it cannot go

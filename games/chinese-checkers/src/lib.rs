@@ -16,6 +16,7 @@
 //! | [`space`] | all positions by number, for two players |
 //! | [`symmetry`] | mirrors and turns of the board |
 //! | [`eval`] | how far everybody's pieces have to go |
+//! | [`worth`] | what a piece is worth in a hole |
 //! | [`tactics`] | what the search may know |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name, the options, the word widths |
@@ -36,9 +37,10 @@ pub mod space;
 pub mod symmetry;
 pub mod tactics;
 pub mod view;
+pub mod worth;
 
 pub use board::{Board, Hole};
-pub use eval::Distance;
+pub use eval::Progress;
 pub use family::ChineseCheckersFamily;
 pub use position::Position;
 pub use profile::Profile;

@@ -97,31 +97,38 @@ impl<const W: usize> Position<W> {
     /// Moves a piece of the player to move, or passes, and ends the turn.
     #[inline]
     pub(crate) fn play(&mut self, board: &Board<W>, from: Hole, to: Hole) {
-        self.carry(board, from, to);
-        self.hand_turn(board, self.to_move.next(board.players));
+        let player = self.to_move;
+        self.carry(board, player, from, to);
+        self.to_move = player.next(board.players);
         self.plies_left = self.plies_left.saturating_sub(1);
     }
 
     /// Takes back what [`play`](Position::play) did.
     #[inline]
     pub(crate) fn undo(&mut self, board: &Board<W>, from: Hole, to: Hole) {
-        let before = (self.to_move.index() + board.players - 1) % board.players;
-        self.hand_turn(board, Player::new(before));
-        self.carry(board, from, to);
+        let now = self.to_move.index();
+        let player = Player::new(if now == 0 { board.players - 1 } else { now - 1 });
+        self.carry(board, player, from, to);
+        self.to_move = player;
         self.plies_left += u16::from(board.plies.is_some());
     }
 
-    /// Carries the piece between two holes, whichever it is in. Nothing if they are the same.
+    /// Carries a piece of `player` between two holes, whichever it is in, and turns the keys between this player's turn
+    /// and the next one's. No piece if the holes are the same.
     #[inline]
-    fn carry(&mut self, board: &Board<W>, from: Hole, to: Hole) {
+    fn carry(&mut self, board: &Board<W>, player: Player, from: Hole, to: Hole) {
+        let turn = &board.next_turn_keys[player.index()];
         if from == to {
-            return;
+            return toggle(&mut self.keys, turn);
         }
-        let player = self.to_move;
+        let (old, new) = (board.piece_keys(from, player), board.piece_keys(to, player));
+        for (i, key) in self.keys.iter_mut().enumerate() {
+            *key ^= turn[i] ^ old[i] ^ new[i];
+        }
+        let pieces = &mut self.pieces[player.index()];
         for hole in [from, to] {
-            self.pieces[player.index()].toggle(hole);
+            pieces.toggle(hole);
             self.occupied.toggle(hole);
-            toggle(&mut self.keys, board.piece_keys(hole, player));
         }
     }
 

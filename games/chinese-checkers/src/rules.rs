@@ -7,6 +7,7 @@ use crate::holes::Holes;
 use crate::position::Position;
 use crate::profile::Profile;
 use crate::setup::Setup;
+use crate::worth::Weights;
 
 /// Chinese Checkers on a board of up to 64 `W` holes.
 #[derive(Debug)]
@@ -29,6 +30,11 @@ impl<const W: usize> ChineseCheckers<W> {
     /// The game that is set up so; `None` if so many cannot sit around the board, or if `W` words do not hold it.
     pub fn with(setup: &Setup) -> Option<ChineseCheckers<W>> {
         Some(ChineseCheckers { board: Board::new(setup)? })
+    }
+
+    /// The same with an evaluation of other weights.
+    pub fn weighing(setup: &Setup, weights: Weights) -> Option<ChineseCheckers<W>> {
+        Some(ChineseCheckers { board: Board::weighing(setup, weights)? })
     }
 
     /// The tables of the board.

@@ -193,6 +193,15 @@ impl Shape {
         row + column.saturating_sub(row) / 2
     }
 
+    /// How many columns a place is away from the line between the tips of a point and the opposite one, as seen from
+    /// there.
+    pub fn columns_aside(self, place: Place, point: Point) -> usize {
+        // The point below is the first clockwise; turned there, the line is the middle column.
+        let clockwise = Point::CLOCKWISE.iter().position(|other| *other == point).unwrap_or(0);
+        let turned = self.turned(place, false, (6 - clockwise) % 6).unwrap_or(place);
+        turned.1.abs_diff(self.columns() / 2)
+    }
+
     /// Where a place comes when the board is turned clockwise by so many sixths, after it was mirrored left to right.
     pub fn turned(self, place: Place, mirrored: bool, sixths: usize) -> Option<Place> {
         let place = if mirrored { (place.0, self.columns() - 1 - place.1) } else { place };

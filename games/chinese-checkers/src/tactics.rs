@@ -1,12 +1,27 @@
 //! What the search may know.
 
-use mossa_game::Tactics;
+use mossa_game::{MoveSink, Tactics};
 
 use crate::position::Position;
 use crate::rules::{ChineseCheckers, Walk};
 
 impl<const W: usize> Tactics for ChineseCheckers<W> {
     type Node = ();
+
+    const REVERSE_FUTILITY: bool = true;
+    const NULL_MOVE: bool = true;
+    const LATE_MOVE_PRUNING: bool = true;
+    const SELECTIVE: bool = true;
+    const MARGIN: i32 = 40;
+
+    fn pass(&self, position: &mut Position<W>) {
+        let next = position.to_move().next(self.board().players);
+        position.hand_turn(self.board(), next);
+    }
+
+    fn undo_pass(&self, position: &mut Position<W>) {
+        self.pass(position);
+    }
 
     #[inline]
     fn node(&self, _: &Position<W>) {}
@@ -16,15 +31,28 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
         self.board().plies.map(|_| position.plies_left().into())
     }
 
-    /// Forward before backward, the farther the better.
+    /// The more a move gains the earlier it is tried.
     #[inline]
     fn order(&self, position: &Position<W>, (): &(), walk: Walk) -> i32 {
-        if walk.is_pass() {
-            return 0;
+        if walk.is_pass() { 0 } else { self.board().gain(walk, position.to_move()) * ORDER_OF_POINT }
+    }
+
+    /// Moves that do not lose much ground.
+    #[inline]
+    fn promising(&self, position: &Position<W>, (): &(), sink: &mut impl MoveSink<Walk>) -> bool {
+        let (board, player) = (self.board(), position.to_move());
+        let mut all = true;
+        for from in position.pieces(player).iter() {
+            let to = board.destinations(position.occupied(), player, from);
+            let onward = to.among(&board.onward[player.index()][from.index()]);
+            all &= to == onward;
+            for to in onward.iter() {
+                if sink.push(Walk { from, to }).is_break() {
+                    return false;
+                }
+            }
         }
-        let player = position.to_move();
-        let gained = self.board().distance(walk.from, player) - self.board().distance(walk.to, player);
-        gained * ORDER_OF_STEP
+        all
     }
 
     fn history_slots(&self) -> usize {
@@ -38,5 +66,5 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
     }
 }
 
-/// What one step forward counts in ordering; no move gains more than 20 steps.
-const ORDER_OF_STEP: i32 = 4000;
+/// What a point counts in ordering; no move gains more than 500.
+const ORDER_OF_POINT: i32 = 200;

@@ -1,0 +1,58 @@
+//! What it is worth to have a piece in a hole.
+
+use mossa_game::MAX_PLAYERS;
+
+use crate::shape::{Place, Point, Shape};
+
+/// The weights of the evaluation for two players, in points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weights {
+    /// A step towards the tip of the goal.
+    pub step: i32,
+    /// What the steps of a piece behind count in addition: so many sixteenths of the square of its distance.
+    pub straggler: i32,
+    /// A column away from the line between both tips.
+    pub aside: i32,
+    /// A piece at home for each opponent's piece that has arrived.
+    pub blockade: i32,
+    /// A step of the hindmost piece.
+    pub hindmost: i32,
+    /// The right to move.
+    pub turn: i32,
+    /// How much a move may lose and is still worth a search.
+    pub backward: i32,
+}
+
+impl Weights {
+    /// What plays.
+    pub const PLAYED: Weights =
+        Weights { step: 20, straggler: 24, aside: 2, blockade: 0, hindmost: 40, turn: 20, backward: 40 };
+}
+
+/// What one piece is worth in one hole, in the named parts of the evaluation. None is positive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Worth {
+    pub steps: i32,
+    pub straggling: i32,
+    pub aside: i32,
+}
+
+impl Worth {
+    /// Of a piece at a place, for a player who sits at `seat`.
+    pub(crate) fn new(shape: Shape, place: Place, seat: Point, weights: &Weights) -> Worth {
+        let distance = shape.distance(place, shape.tip(seat.opposite())) as i32;
+        Worth {
+            steps: -weights.step * distance,
+            straggling: -weights.straggler * distance * distance / 16,
+            aside: -weights.aside * shape.columns_aside(place, seat) as i32,
+        }
+    }
+
+    /// All parts together.
+    pub(crate) fn sum(&self) -> i32 {
+        self.steps + self.straggling + self.aside
+    }
+}
+
+/// For each hole what a piece of each player is worth there.
+pub(crate) type Worths = Vec<[i32; MAX_PLAYERS]>;
