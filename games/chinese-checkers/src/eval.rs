@@ -64,12 +64,8 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
     #[inline]
     fn value(&self, game: &ChineseCheckers<W>, position: &Position<W>, state: &State) -> Value {
         let (board, me, you) = (game.board(), position.to_move(), position.to_move().next(2));
-        let points = |player: Player, other: Player| {
-            state.worth[player.index()]
-                + blockade(board, position, player, other)
-                + hindmost(board, position, player)
-        };
-        Value::guess(points(me, you) - points(you, me) + board.weights.turn)
+        let points = |player: Player| state.worth[player.index()] + hindmost(board, position, player);
+        Value::guess(points(me) - points(you) + board.weights.turn)
     }
 
     fn shares(&self, game: &ChineseCheckers<W>, position: &Position<W>, state: &State) -> Shares {
@@ -98,25 +94,15 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
         let mut terms = vec![term("steps-to-go", placed(|worth| worth.steps))];
         if board.players == 2 {
             let turn = |player| if player == position.to_move() { board.weights.turn } else { 0 };
-            let blocked = |player: Player| blockade(board, position, player, player.next(2));
             terms.extend([
                 term("stragglers", placed(|worth| worth.straggling)),
                 term("off-the-centre", placed(|worth| worth.aside)),
                 term("hindmost", players().map(|player| hindmost(board, position, player)).collect()),
-                term("blockade", players().map(blocked).collect()),
                 term("to-move", players().map(turn).collect()),
             ]);
         }
         terms
     }
-}
-
-/// Pieces that stay at home fill the opponent's goal, and the more of the opponent's have arrived the sooner it is full.
-#[inline]
-fn blockade<const W: usize>(board: &Board<W>, position: &Position<W>, player: Player, other: Player) -> i32 {
-    let at_home = position.pieces(player).among(&board.rights(player).home).len();
-    let arrived = position.pieces(other).among(&board.rights(other).goal).len();
-    -board.weights.blockade * (at_home * arrived) as i32
 }
 
 /// The last piece to arrive decides when all have.

@@ -9,19 +9,9 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
     type Node = ();
 
     const REVERSE_FUTILITY: bool = true;
-    const NULL_MOVE: bool = true;
     const LATE_MOVE_PRUNING: bool = true;
     const SELECTIVE: bool = true;
     const MARGIN: i32 = 40;
-
-    fn pass(&self, position: &mut Position<W>) {
-        let next = position.to_move().next(self.board().players);
-        position.hand_turn(self.board(), next);
-    }
-
-    fn undo_pass(&self, position: &mut Position<W>) {
-        self.pass(position);
-    }
 
     #[inline]
     fn node(&self, _: &Position<W>) {}

@@ -13,8 +13,6 @@ pub struct Weights {
     pub straggler: i32,
     /// A column away from the line between both tips.
     pub aside: i32,
-    /// A piece at home for each opponent's piece that has arrived.
-    pub blockade: i32,
     /// A step of the hindmost piece.
     pub hindmost: i32,
     /// The right to move.
@@ -24,9 +22,11 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// What plays.
+    /// What plays. Found by matches at 3000 nodes a move: with a straggler of 12 it won 27 of 80 games against 24, with a
+    /// hindmost of 10 or 80 it won 40 of 120 and 38 of 100 against 40, with 0 or 5 aside (and a straggler of 12) 31 and 29 of
+    /// 80 against 2. Counting pieces left at home, too, made no difference: 48 of 100.
     pub const PLAYED: Weights =
-        Weights { step: 20, straggler: 24, aside: 2, blockade: 0, hindmost: 40, turn: 20, backward: 40 };
+        Weights { step: 20, straggler: 24, aside: 2, hindmost: 40, turn: 20, backward: 40 };
 }
 
 /// What one piece is worth in one hole, in the named parts of the evaluation. None is positive.
