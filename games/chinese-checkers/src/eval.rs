@@ -105,11 +105,15 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
     }
 }
 
-/// The last piece to arrive decides when all have.
+/// The last piece to arrive decides when all have: the rows that it has to go.
 #[inline]
 fn hindmost<const W: usize>(board: &Board<W>, position: &Position<W>, player: Player) -> i32 {
     let pieces = position.pieces(player);
     // Two players sit below and above, and holes are numbered from above.
-    let last = if player == Player::FIRST { pieces.last() } else { pieces.first() };
-    last.map_or(0, |hole| -board.weights.hindmost * board.distance(hole, player))
+    let rows = if player == Player::FIRST {
+        pieces.last().map_or(0, |hole| board.place(hole).0)
+    } else {
+        pieces.first().map_or(0, |hole| board.shape.rows() - 1 - board.place(hole).0)
+    };
+    -board.weights.hindmost * rows as i32
 }

@@ -24,7 +24,10 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
     /// The more a move gains the earlier it is tried.
     #[inline]
     fn order(&self, position: &Position<W>, (): &(), walk: Walk) -> i32 {
-        if walk.is_pass() { 0 } else { self.board().gain(walk, position.to_move()) * ORDER_OF_POINT }
+        if walk.is_pass() {
+            return 0;
+        }
+        (self.board().gain(walk, position.to_move()) * ORDER_OF_POINT).clamp(-MOST_ORDER, MOST_ORDER)
     }
 
     /// Moves that do not lose much ground.
@@ -56,5 +59,8 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
     }
 }
 
-/// What a point counts in ordering; no move gains more than 500.
+/// What a point counts in ordering: a step, about 40 points, as much as half of the best history.
 const ORDER_OF_POINT: i32 = 200;
+
+/// What the contract allows.
+const MOST_ORDER: i32 = 100_000;

@@ -13,7 +13,7 @@ pub struct Weights {
     pub straggler: i32,
     /// A column away from the line between both tips.
     pub aside: i32,
-    /// A step of the hindmost piece.
+    /// A row that the hindmost piece has to go.
     pub hindmost: i32,
     /// The right to move.
     pub turn: i32,

@@ -1,7 +1,7 @@
 //! The rule that a position which comes again draws the game.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use mossa_chinese_checkers::{ChineseCheckers, Distance, Profile, Setup};
+use mossa_chinese_checkers::{ChineseCheckers, Profile, Progress, Setup};
 use mossa_game::{Game, Value};
 use mossa_search::{Limits, LineValue, Report, Request, StopSignal, Table, alphabeta};
 
@@ -16,10 +16,10 @@ fn search<G: mossa_game::Tactics + mossa_game::Symmetric>(
     history: Vec<u64>,
 ) -> Report<G::Move>
 where
-    Distance: mossa_game::Evaluate<G>,
+    Progress: mossa_game::Evaluate<G>,
 {
     let request = Request { history, ..Request::new(Limits { depth: Some(9), ..Limits::default() }) };
-    alphabeta::search(game, &Distance, position, &request, &Table::new(1), &StopSignal::new(), &mut |_| {})
+    alphabeta::search(game, &Progress, position, &request, &Table::new(1), &StopSignal::new(), &mut |_| {})
 }
 
 fn value<M>(report: &Report<M>) -> Value {
