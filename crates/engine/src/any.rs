@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    Assessment, Catalog, CellId, Effect, EndgameTables, ExactBook, Fact, FamilyInfo, InputError, Layout,
-    Outcome, Perft, Player, Scene, Term,
+    Assessment, BookProgress, Catalog, CellId, Effect, EndgameTables, ExactBook, Fact, FamilyInfo,
+    InputError, Layout, Outcome, Perft, Player, Scene, Term,
 };
 use mossa_search::{Features, Limits, Statistics, StopSignal};
 use serde::Serialize;
 
+use crate::prospects::ProspectsReport;
 use crate::solving::{SolutionReport, SolveOrder};
 
 /// A game with its options chosen, whichever it is.
@@ -27,6 +28,8 @@ pub trait AnyGame: Send + Sync {
     fn has_solver(&self) -> bool;
     /// Whether that solver answers at once, whatever the position.
     fn has_quick_solver(&self) -> bool;
+    /// How far somebody who solves a position in another thread has come; nothing if nobody does, or if that is not known.
+    fn solving(&self) -> Option<BookProgress>;
     /// Its books of exact values; `None` if it has none.
     fn exact_book(&self) -> Option<&dyn ExactBook>;
     /// Its endgame tables; `None` if it has none.
@@ -105,6 +108,11 @@ pub trait AnyPosition: Send {
     /// no such value, because more than two play, or no memory. Several threads may ask at once: they share what the
     /// game's solver remembers.
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError>;
+    /// Finds out what each player can force alone against all others, and they against that one, from all positions that
+    /// can come about: an answer for games with more than two. `None` if it was stopped, or if its time was over; an
+    /// error if there are more positions than the memory of the order holds.
+    fn prospects(&self, order: &SolveOrder, stop: &StopSignal)
+    -> Result<Option<ProspectsReport>, InputError>;
 }
 
 /// Which search.

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    BrainVisitor, Catalog, CellId, EndgameTables, Evaluate, ExactBook, Fact, FamilyInfo, Game, Host,
-    InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
+    BookProgress, BrainVisitor, Catalog, CellId, EndgameTables, Evaluate, ExactBook, Fact, FamilyInfo, Game,
+    Host, InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
 };
 use mossa_search::StopSignal;
 
 use crate::any::{Analysis, AnalysisRequest, AnyGame, AnyPosition, MoveInfo};
 use crate::dispatch;
+use crate::prospects::{self, ProspectsReport};
 use crate::solving::{self, Brought, Memory, SolutionReport, SolveOrder};
 
 /// A game with its evaluation and what its family says about it.
@@ -63,6 +64,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn has_quick_solver(&self) -> bool {
         self.memory.brought(&self.game) == Brought::Solver { quick: true }
+    }
+
+    fn solving(&self) -> Option<BookProgress> {
+        self.memory.progress()
     }
 
     fn exact_book(&self) -> Option<&dyn ExactBook> {
@@ -301,5 +306,13 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {
         self.erased.game.prepare();
         solving::solve(&self.erased, &self.position, order, stop)
+    }
+
+    fn prospects(
+        &self,
+        order: &SolveOrder,
+        stop: &StopSignal,
+    ) -> Result<Option<ProspectsReport>, InputError> {
+        prospects::find(&self.erased, &self.position, order, stop)
     }
 }

@@ -1,7 +1,7 @@
 //! A player for any game, type-erased: from here upward games, positions and moves are names and strings.
 //!
 //! ```text
-//! open("mnk:3,3,3") -> AnyGame -> AnyPosition -> moves, play, undo, perft, analyse, solve, explain
+//! open("mnk:3,3,3") -> AnyGame -> AnyPosition -> moves, play, undo, perft, analyse, solve, prospects, explain
 //!                                      |
 //!                        Session: seats, levels, hints, records
 //! ```
@@ -12,6 +12,7 @@
 //! | [`erased`] | a typed game behind the facade |
 //! | [`registry`] | the games by name; the only place that knows which there are |
 //! | [`solving`] | exact values: by the solver that a game brings, or by searching everything |
+//! | [`prospects`] | what each of more than two players can force |
 //! | [`perfect`] | a player who makes the solver's moves |
 //! | [`level`] | eight levels of play, from a beginner's opponent to full strength |
 //! | [`session`] | a game in progress for front ends: seats, undo, hints, records |
@@ -24,6 +25,7 @@ pub mod erased;
 mod exhaustive;
 pub mod level;
 pub mod perfect;
+pub mod prospects;
 pub mod registry;
 pub mod session;
 pub mod solving;
@@ -35,6 +37,7 @@ pub use bench::{BenchResult, BenchRow, bench};
 pub use erased::Erased;
 pub use level::{Level, Means};
 pub use perfect::{Perfect, Skill};
+pub use prospects::{Prospect, ProspectsReport};
 pub use registry::{Registry, families, names_where, open};
 pub use session::{EngineMove, Session, Sitter};
 pub use solving::{MoveSolved, SolutionReport, SolveOrder};

@@ -1,11 +1,12 @@
 //! Exact values without types: what is asked, what is answered, and who answers.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use mossa_game::{
-    Assessment, InputError, InputKind, Playable, ProofCheck, Solution, SolveRequest, Solved, Solver,
-    Strength, Value, Verdict,
+    Assessment, BookProgress, InputError, InputKind, Playable, ProofCheck, Solution, SolveRequest, Solved,
+    Solver, SpaceCounts, Strength, Value, Verdict,
 };
 use mossa_search::{Statistics, StopSignal, Table};
 use serde::Serialize;
@@ -99,6 +100,9 @@ pub struct SolutionReport {
     pub nodes: u64,
     /// The time it took.
     pub seconds: f64,
+    /// How many positions of the game have which value, if the solver knows all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counts: Option<SpaceCounts>,
     /// What a replay of the proof found, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<ProofCheck>,
@@ -150,7 +154,7 @@ pub fn assessment(solved: &Solved) -> Assessment {
 pub(crate) enum Brought {
     /// Nothing: the ordinary search must do.
     Nothing,
-    /// A solver that says who wins, not how soon: no help in choosing moves.
+    /// A solver that says who wins, not how soon, or takes too long for a game: no help in choosing moves.
     Prover,
     /// A solver for perfect play.
     Solver {
@@ -164,11 +168,18 @@ pub(crate) struct Memory<G: Playable> {
     brought: OnceLock<Brought>,
     solver: Kept<dyn Solver<G>>,
     table: Kept<Table>,
+    /// How many positions were listed so far; 0 if nobody lists any.
+    pub(crate) listed: AtomicU64,
 }
 
 impl<G: Playable> Default for Memory<G> {
     fn default() -> Memory<G> {
-        Memory { brought: OnceLock::new(), solver: Kept::default(), table: Kept::default() }
+        Memory {
+            brought: OnceLock::new(),
+            solver: Kept::default(),
+            table: Kept::default(),
+            listed: AtomicU64::new(0),
+        }
     }
 }
 
@@ -177,7 +188,7 @@ impl<G: Playable> Memory<G> {
         // The smallest table will do to ask.
         *self.brought.get_or_init(|| match game.solver(0) {
             None => Brought::Nothing,
-            Some(solver) if !solver.finds_distances() => Brought::Prover,
+            Some(solver) if !solver.finds_distances() || !solver.is_for_play() => Brought::Prover,
             Some(solver) => Brought::Solver { quick: solver.is_quick() },
         })
     }
@@ -192,6 +203,15 @@ impl<G: Playable> Memory<G> {
             game.solver(bytes).map(Arc::from)
         })?;
         Ok(Some(solver))
+    }
+
+    /// How far a solver that is at work has come, or a list of positions.
+    pub(crate) fn progress(&self) -> Option<BookProgress> {
+        let listed = self.listed.load(Relaxed);
+        if listed > 0 {
+            return Some(BookProgress { done: listed, total: listed });
+        }
+        self.solver.there()?.progress()
     }
 
     fn table(&self, megabytes: Option<usize>) -> Result<Arc<Table>, InputError> {
@@ -209,6 +229,12 @@ impl<T: ?Sized> Default for Kept<T> {
 }
 
 impl<T: ?Sized> Kept<T> {
+    /// What is kept.
+    fn there(&self) -> Option<Arc<T>> {
+        let place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        place.as_ref().map(|(_, there)| there.clone())
+    }
+
     /// What is kept, if it has the size that is wanted, otherwise what `make` makes of so many bytes.
     fn of_size(
         &self,
@@ -244,7 +270,11 @@ pub(crate) fn solve<G: Playable>(
     let game = &erased.game;
     if game.players() != 2 {
         let problem = format!("a game for {} players cannot be solved", game.players());
-        return Err(InputError::new(InputKind::Game, problem, "a game for two"));
+        return Err(InputError::new(
+            InputKind::Game,
+            problem,
+            "a game for two, or what each player can force",
+        ));
     }
     if let Some(outcome) = game.result(position) {
         return Ok(Some(of_finished(outcome.verdict(game.to_move(position)))));
@@ -258,7 +288,11 @@ pub(crate) fn solve<G: Playable>(
     }
     let late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let halt = || stop.is_stopped() || late();
-    let (solution, checked) = match solver {
+    if let Some(refusal) = solver.as_ref().and_then(|solver| solver.refusal(game)) {
+        return Err(refusal);
+    }
+    let counts = || solver.as_ref().and_then(|solver| solver.counts(game));
+    let (solution, checked) = match &solver {
         Some(solver) => {
             let quick = solver.finds_distances() || is_short(game, position);
             let moves = request.moves && (order.patient || quick);
@@ -279,7 +313,8 @@ pub(crate) fn solve<G: Playable>(
             (solution, None)
         }
     };
-    Ok(Some(SolutionReport { checked, ..told(game, position, &solution, began.elapsed()) }))
+    let counts = counts();
+    Ok(Some(SolutionReport { checked, counts, ..told(game, position, &solution, began.elapsed()) }))
 }
 
 /// Positions with at most so many plies to their end are searched to it within a second or two, so that even a solver
@@ -311,6 +346,7 @@ fn of_finished(outcome: Verdict) -> SolutionReport {
         line: Vec::new(),
         nodes: 0,
         seconds: 0.0,
+        counts: None,
         checked: None,
     }
 }
@@ -331,6 +367,7 @@ fn told<G: Playable>(
         line,
         nodes: solution.nodes,
         seconds: elapsed.as_secs_f64(),
+        counts: None,
         checked: None,
     }
 }

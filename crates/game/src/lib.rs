@@ -52,7 +52,7 @@ pub use record::{GameRecord, RecordedMove, Seat};
 pub use rules::{Game, IllegalMove};
 pub use solve::{
     BookCheck, BookError, BookInfo, BookOrder, BookProgress, BookVerdict, ExactBook, Halt, ProofCheck,
-    Solution, SolveRequest, Solved, Solver, Strength,
+    Solution, SolveRequest, Solved, Solver, SpaceCounts, Strength,
 };
 pub use symmetry::{Symmetric, Symmetry};
 pub use tables::{EndgameTables, TableCheck, TableInfo, TableOrder, TableVerdict, TablesInfo, WrongEntry};

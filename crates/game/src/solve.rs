@@ -67,6 +67,25 @@ pub struct Solution<M> {
     pub nodes: u64,
 }
 
+/// How many positions of a game have which value, where all of them are known. Values are for whoever is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SpaceCounts {
+    /// All of them, with whoever is to move always on the same side of the board.
+    pub states: u64,
+    /// Those that cannot be, because whoever is to move has won already.
+    pub illegal: u64,
+    /// Wins.
+    pub wins: u64,
+    /// Losses, finished games included.
+    pub losses: u64,
+    /// Those that nobody can win.
+    pub draws: u64,
+    /// How many plies the longest win takes.
+    pub longest_win: u32,
+    /// How many plies the longest loss takes.
+    pub longest_loss: u32,
+}
+
 /// Says whether to give up; asked often, from every thread.
 pub type Halt<'a> = &'a (dyn Fn() -> bool + Sync);
 
@@ -88,6 +107,27 @@ pub trait Solver<G: Game>: Send + Sync {
     /// Whether a strong solution says how soon a win comes. If not, it is a weak one.
     fn finds_distances(&self) -> bool {
         true
+    }
+
+    /// Whether answers come soon enough to choose moves by while a game is played.
+    fn is_for_play(&self) -> bool {
+        true
+    }
+
+    /// Why it cannot solve positions of this game with the memory that it was given; nothing if it can.
+    fn refusal(&self, _game: &G) -> Option<InputError> {
+        None
+    }
+
+    /// How far [`solve`](Solver::solve), called from another thread, has come; nothing if it is not at work or does not
+    /// know.
+    fn progress(&self) -> Option<BookProgress> {
+        None
+    }
+
+    /// How many positions of the game have which value; nothing unless the solver knows all of them.
+    fn counts(&self, _game: &G) -> Option<SpaceCounts> {
+        None
     }
 
     /// Whether [`check`](Solver::check) can be asked.

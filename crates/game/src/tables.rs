@@ -88,6 +88,12 @@ pub trait EndgameTables: Send + Sync {
     /// Up to how many pieces tables can be made.
     fn most_pieces(&self) -> u32;
 
+    /// How many pieces all positions have, in games in which their number does not change: then there is one table, and
+    /// nobody needs to say up to how many pieces.
+    fn constant_pieces(&self) -> Option<u32> {
+        None
+    }
+
     /// Makes tables; `watch` hears of progress, from one thread at a time, and `halt` stops the work. What was finished
     /// stays.
     fn build(
@@ -97,8 +103,9 @@ pub trait EndgameTables: Send + Sync {
         halt: Halt<'_>,
     ) -> Result<TablesInfo, BookError>;
 
-    /// Reads all tables of a folder and looks whether they are as they were written, then searches a random sample of
-    /// their positions.
+    /// Reads all tables of a folder and looks whether they are as they were written, then finds the values of a random
+    /// sample of their positions again: by search, or, where that would take too long, from their moves and what the table
+    /// says of the positions after them.
     fn verify(
         &self,
         check: &TableCheck<'_>,

@@ -4,258 +4,334 @@
 //! to states that are won, the last of them in d, has lost in d + 1. So values are found in layers, each from the one
 //! before. A state counts down its moves as their states turn out to be won; what is left at the end is drawn.
 //!
-//! Threads share the work of a layer. They may find the same value of a state at the same time, never different ones.
+//! A state has one byte while it is worked on. Decided in d plies it is d + 1, as in the finished table; open with m moves
+//! that are not known to lose it is 255 - m. Both have room as long as d and m together are at most 253.
+//!
+//! Threads share the rows of a layer. They may find the same value of a state at the same time, never different ones.
 
-use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use mossa_game::Halt;
 
+use crate::journal::{Journal, Unfinished};
+use crate::memory;
+use crate::queue::Queue;
 use crate::space::{Space, State};
-use crate::table::{ILLEGAL, MOST_PLIES, Table, UNKNOWN};
+use crate::table::{ILLEGAL, Table, UNKNOWN};
 
 /// How far the analysis is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// The layer: all states are looked at once before the first, numbered 0, and once in each.
+    /// The layer: how many plies it is from the end.
     pub layer: u32,
+    /// States that were looked at: all of them, before the first layer begins.
+    pub seen: u64,
     /// States that have a value, illegal ones included.
     pub decided: u64,
     /// All states.
     pub states: u64,
 }
 
+/// What is asked.
+#[derive(Clone, Copy)]
+pub struct Order<'a> {
+    /// How many threads work.
+    pub threads: usize,
+    /// How many bytes may be taken; `None` for as many as there are.
+    pub bytes: Option<u64>,
+    /// Where finished layers are kept, so that work that was broken off can be taken up again.
+    pub journal: Option<Journal<'a>>,
+    /// Hears of progress, from one thread.
+    pub watch: &'a (dyn Fn(Progress) + Sync),
+    /// Stops the work.
+    pub halt: Halt<'a>,
+}
+
+impl Order<'_> {
+    /// So many threads, nobody who watches, and nobody who stops it.
+    pub fn quiet(threads: usize) -> Order<'static> {
+        Order { threads, bytes: None, journal: None, watch: &|_| {}, halt: &|| false }
+    }
+}
+
 /// Why there is no table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub enum Unsolved {
     /// It was told to stop.
     Stopped,
-    /// There is not so much memory.
+    /// It needs more memory than there is, or than was allowed.
     Memory {
         /// How much it needs.
         bytes: u64,
+        /// How much there is; nothing if nobody knows.
+        there: Option<u64>,
     },
-    /// A state has more than 255 moves, or a way of more than 252 plies to the end.
+    /// The moves of a state and the plies of a way to the end are more than 253 together.
     TooLarge,
+    /// The journal cannot be read or written, or is not about this space.
+    Journal(mossa_game::BookError),
 }
 
-/// How many bytes the analysis of so many states needs: a value and a counter each.
-pub const fn bytes_needed(states: u64) -> u64 {
-    states.saturating_mul(2)
+/// How many bytes the analysis of so many rows and columns needs: one for the value of each state, and a bit in each of
+/// two queues.
+pub const fn bytes_needed(rows: u64, columns: u64) -> u64 {
+    rows.saturating_mul(columns).saturating_add(Queue::bytes(rows, columns).saturating_mul(2))
 }
 
-/// How many states a thread takes at a time: much more work than taking them, and little enough to be stopped soon.
+/// Says whether there is so much memory, and whether so much is allowed.
+pub fn check_memory(bytes: u64, allowed: Option<u64>) -> Result<(), Unsolved> {
+    let there = [allowed, memory::available()].into_iter().flatten().min();
+    if there.is_some_and(|there| bytes > there) { Err(Unsolved::Memory { bytes, there }) } else { Ok(()) }
+}
+
+/// How many states a thread takes at a time, at least: much more work than taking them.
 const CHUNK: u64 = 1 << 10;
 
+/// Progress is told this often: people see it move, and it costs nothing.
+const TELL_EVERY: Duration = Duration::from_millis(100);
+
 /// Solves all states.
-pub fn solve<S: Space>(
-    space: &S,
-    threads: usize,
-    watch: &(dyn Fn(Progress) + Sync),
-    halt: Halt<'_>,
-) -> Result<Table, Unsolved> {
-    let states = space.states();
-    let memory = Unsolved::Memory { bytes: bytes_needed(states) };
-    let bytes = || zeroed(states).ok_or(memory);
-    let work = Work { space, values: bytes()?, moves_left: bytes()?, threads: threads.max(1), halt };
-    let mut decided = work.judge_all()?;
-    for layer in 0..MOST_PLIES {
-        watch(Progress { layer: layer.into(), decided, states });
-        let found = work.layer(layer)?;
-        if found == 0 {
-            return Ok(Table::new(work.values.into_iter().map(AtomicU8::into_inner).collect()));
-        }
-        decided += found;
-    }
-    Err(Unsolved::TooLarge)
+pub fn solve<S: Space>(space: &S, order: &Order<'_>) -> Result<Table, Unsolved> {
+    let (rows, columns) = (space.rows(), space.columns());
+    let bytes = bytes_needed(rows, columns);
+    check_memory(bytes, order.bytes)?;
+    let none = Unsolved::Memory { bytes, there: None };
+    let queues = Queue::new(rows, columns).zip(Queue::new(rows, columns));
+    let (Some(values), Some((now, next))) = (zeroed(space.states()), queues) else { return Err(none) };
+    let work = Work {
+        space,
+        values,
+        now,
+        next,
+        threads: order.threads.max(1),
+        watch: order.watch,
+        halt: order.halt,
+    };
+    work.run(order.journal.as_ref())
 }
 
 fn zeroed(states: u64) -> Option<Vec<AtomicU8>> {
     let count = usize::try_from(states).ok()?;
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(count).ok()?;
-    bytes.resize_with(count, || AtomicU8::new(0));
+    bytes.resize_with(count, || AtomicU8::new(UNKNOWN));
     Some(bytes)
+}
+
+/// Where the analysis is between two layers.
+#[derive(Clone, Copy)]
+struct Stage {
+    /// What waits in the queue is decided after so many plies.
+    plies: u8,
+    /// The most moves that any state has.
+    most_moves: u8,
+    /// States with a value.
+    decided: u64,
 }
 
 struct Work<'a, S> {
     space: &'a S,
     values: Vec<AtomicU8>,
-    /// How many moves of an open state are not known to lose.
-    moves_left: Vec<AtomicU8>,
+    /// The states of the layer, and those that are found from them.
+    now: Queue,
+    next: Queue,
     threads: usize,
+    watch: &'a (dyn Fn(Progress) + Sync),
     halt: Halt<'a>,
 }
 
 impl<S: Space> Work<'_, S> {
-    /// Finds out what every state is, and gives how many are not open.
-    fn judge_all(&self) -> Result<u64, Unsolved> {
-        let (decided, too_many) = (AtomicU64::new(0), AtomicU64::new(0));
-        self.in_chunks(|states| {
-            let mut closed = 0;
-            for state in states {
-                let value = match self.space.judge(state) {
-                    State::Illegal => ILLEGAL,
-                    State::Lost => 1,
-                    State::Open { moves } => {
-                        let moves = u8::try_from(moves).unwrap_or_else(|_| {
-                            too_many.fetch_add(1, Relaxed);
-                            u8::MAX
-                        });
-                        self.moves_left[state as usize].store(moves, Relaxed);
-                        continue;
-                    }
-                };
-                self.values[state as usize].store(value, Relaxed);
-                closed += 1;
+    fn run(mut self, journal: Option<&Journal<'_>>) -> Result<Table, Unsolved> {
+        let mut stage = match journal.map(|journal| self.taken_up(journal)).transpose()?.flatten() {
+            Some(stage) => stage,
+            None => self.judge_all()?,
+        };
+        let mut saved = Instant::now();
+        loop {
+            // A distance of one ply more must not look like an open state.
+            let room = 254 - stage.most_moves;
+            let found = self.layer(&stage)?;
+            if found == 0 {
+                break;
             }
-            decided.fetch_add(closed, Relaxed);
-        })?;
-        if too_many.into_inner() > 0 { Err(Unsolved::TooLarge) } else { Ok(decided.into_inner()) }
+            if stage.plies + 2 > room {
+                return Err(Unsolved::TooLarge);
+            }
+            stage = Stage { plies: stage.plies + 1, decided: stage.decided + found, ..stage };
+            std::mem::swap(&mut self.now, &mut self.next);
+            if let Some(journal) = journal.filter(|journal| saved.elapsed() >= journal.every) {
+                self.keep(journal, &stage)?;
+                saved = Instant::now();
+            }
+        }
+        Ok(self.finished(&stage))
     }
 
-    /// Goes back from all states that are decided after `plies`, and gives how many were found to be decided one later.
-    fn layer(&self, plies: u8) -> Result<u64, Unsolved> {
+    /// The table: what is still open is drawn.
+    fn finished(self, stage: &Stage) -> Table {
+        let first_open = 255 - stage.most_moves;
+        let told = |value: u8| if value >= first_open && value != ILLEGAL { UNKNOWN } else { value };
+        Table::new(self.values.into_iter().map(|value| told(value.into_inner())).collect())
+    }
+
+    /// Finds out what every state is.
+    fn judge_all(&self) -> Result<Stage, Unsolved> {
+        let columns = self.space.columns();
+        let (decided, seen, most) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(1));
+        let states = self.space.states();
+        let tell = || {
+            let (seen, decided) = (seen.load(Relaxed), decided.load(Relaxed));
+            (self.watch)(Progress { layer: 0, seen, decided, states });
+        };
+        self.in_rows(&tell, |row| {
+            let (mut state, mut closed, mut most_here) = (row * columns, 0, 1);
+            self.space.judge(row, |told| {
+                let value = match told {
+                    State::Illegal => ILLEGAL,
+                    State::Lost => {
+                        self.now.insert(self.space.waits(state));
+                        1
+                    }
+                    State::Open { moves } => {
+                        most_here = most_here.max(moves);
+                        255 - u8::try_from(moves).unwrap_or(u8::MAX)
+                    }
+                };
+                closed += u64::from(!matches!(told, State::Open { .. }));
+                self.values[state as usize].store(value, Relaxed);
+                state += 1;
+            });
+            decided.fetch_add(closed, Relaxed);
+            seen.fetch_add(columns, Relaxed);
+            most.fetch_max(most_here.into(), Relaxed);
+        })?;
+        // With more moves not even a game of one ply has room.
+        let most_moves = u8::try_from(most.into_inner()).ok().filter(|most| *most <= 252);
+        let most_moves = most_moves.ok_or(Unsolved::TooLarge)?;
+        Ok(Stage { plies: 0, most_moves, decided: decided.into_inner() })
+    }
+
+    /// Goes back from all states that are decided after so many plies, and gives how many were found to be decided one
+    /// later.
+    fn layer(&self, stage: &Stage) -> Result<u64, Unsolved> {
         let found = AtomicU64::new(0);
-        self.in_chunks(|states| {
+        let states = self.space.states();
+        let tell = || {
+            let decided = stage.decided + found.load(Relaxed);
+            (self.watch)(Progress { layer: stage.plies.into(), seen: states, decided, states });
+        };
+        tell();
+        let (first_open, value) = (255 - stage.most_moves, stage.plies.saturating_add(2));
+        self.in_rows(&tell, |row| {
+            let mut waiting = self.now.take(row).peekable();
+            if waiting.peek().is_none() {
+                return;
+            }
             let mut new = 0;
-            for state in states {
-                if self.values[state as usize].load(Relaxed) == plies + 1 {
-                    new += if plies.is_multiple_of(2) {
-                        self.from_loss(state, plies)
-                    } else {
-                        self.from_win(state, plies)
-                    };
-                }
+            let mut decide = |state: u64| {
+                self.next.insert(self.space.waits(state));
+                new += 1;
+            };
+            if stage.plies.is_multiple_of(2) {
+                self.space.predecessors(row, waiting, |before| {
+                    if self.is_won(before, first_open, value) {
+                        decide(before);
+                    }
+                });
+            } else {
+                self.space.predecessors(row, waiting, |before| {
+                    if self.is_lost(before, first_open, value) {
+                        decide(before);
+                    }
+                });
             }
             found.fetch_add(new, Relaxed);
         })?;
         Ok(found.into_inner())
     }
 
-    /// Whoever can move to a lost state wins.
-    fn from_loss(&self, state: u64, plies: u8) -> u64 {
-        let mut found = 0;
-        self.space.predecessors(state, |before| found += u64::from(self.decide(before, plies)));
-        found
+    /// Whoever can move to a lost state wins. Whether that is new.
+    #[inline]
+    fn is_won(&self, state: u64, first_open: u8, value: u8) -> bool {
+        let place = &self.values[state as usize];
+        let is_open = |byte: u8| byte >= first_open && byte != ILLEGAL;
+        // A plain look first: most are decided already.
+        is_open(place.load(Relaxed)) && is_open(place.swap(value, Relaxed))
     }
 
-    /// Whoever can move only to won states loses.
-    fn from_win(&self, state: u64, plies: u8) -> u64 {
-        let mut found = 0;
-        self.space.predecessors(state, |before| {
-            if self.values[before as usize].load(Relaxed) != UNKNOWN {
-                return;
-            }
-            let left = self.moves_left[before as usize].fetch_sub(1, Relaxed);
-            debug_assert!(left > 0, "state {before} has more successors than moves");
-            if left == 1 {
-                found += u64::from(self.decide(before, plies));
-            }
-        });
-        found
+    /// Whoever can move only to won states loses. Whether this was the last move.
+    #[inline]
+    fn is_lost(&self, state: u64, first_open: u8, value: u8) -> bool {
+        let place = &self.values[state as usize];
+        let byte = place.load(Relaxed);
+        if byte < first_open || byte == ILLEGAL {
+            return false;
+        }
+        let last = place.fetch_add(1, Relaxed) == ILLEGAL - 1;
+        if last {
+            place.store(value, Relaxed);
+        }
+        last
     }
 
-    /// Gives an undecided state the value of one ply more, and whether it was undecided.
-    fn decide(&self, state: u64, plies: u8) -> bool {
-        self.values[state as usize].compare_exchange(UNKNOWN, plies + 2, Relaxed, Relaxed).is_ok()
-    }
-
-    /// Has the threads do `work` on all states.
-    fn in_chunks(&self, work: impl Fn(Range<u64>) + Sync) -> Result<(), Unsolved> {
-        let (next, states) = (AtomicU64::new(0), self.space.states());
-        let run = || {
-            while !(self.halt)() {
-                let first = next.fetch_add(CHUNK, Relaxed);
-                if first >= states {
-                    return true;
+    /// Has the threads do `work` on all rows. This thread tells now and then how far they are.
+    fn in_rows(&self, tell: &dyn Fn(), work: impl Fn(u64) + Sync) -> Result<(), Unsolved> {
+        let (next, rows) = (AtomicU64::new(0), self.space.rows());
+        let chunk = CHUNK.div_ceil(self.space.columns().max(1));
+        let stopped = AtomicBool::new(false);
+        let run = |tell: Option<&dyn Fn()>| {
+            let mut told = Instant::now();
+            loop {
+                if stopped.load(Relaxed) || (self.halt)() {
+                    return stopped.store(true, Relaxed);
                 }
-                work(first..(first + CHUNK).min(states));
+                let first = next.fetch_add(chunk, Relaxed);
+                if first >= rows {
+                    return;
+                }
+                (first..(first + chunk).min(rows)).for_each(&work);
+                if let Some(tell) = tell.filter(|_| told.elapsed() >= TELL_EVERY) {
+                    told = Instant::now();
+                    tell();
+                }
             }
-            false
         };
-        let finished = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             // Without as many threads as were wished for, those there are do the work.
             let others: Vec<_> = (1..self.threads)
-                .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, run).ok())
+                .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, || run(None)).ok())
                 .collect();
-            let own = run();
+            run(Some(tell));
             // A space that panics does so here, too.
-            others
-                .into_iter()
-                .fold(own, |all, other| all & other.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            others.into_iter().for_each(|other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));
         });
-        if finished { Ok(()) } else { Err(Unsolved::Stopped) }
+        if stopped.into_inner() { Err(Unsolved::Stopped) } else { Ok(()) }
+    }
+
+    /// Writes down what is known between two layers.
+    fn keep(&self, journal: &Journal<'_>, stage: &Stage) -> Result<(), Unsolved> {
+        let Stage { plies, most_moves, decided } = *stage;
+        let kept = Unfinished { plies, most_moves, decided, states: self.space.states() };
+        journal.write(&kept, &self.values).map_err(Unsolved::Journal)
+    }
+
+    /// Takes up what was written down; nothing if nothing was.
+    fn taken_up(&self, journal: &Journal<'_>) -> Result<Option<Stage>, Unsolved> {
+        let kept = journal.read(&self.values).map_err(Unsolved::Journal)?;
+        let Some(Unfinished { plies, most_moves, decided, .. }) = kept else { return Ok(None) };
+        let columns = self.space.columns();
+        self.in_rows(&|| {}, |row| {
+            for state in row * columns..(row + 1) * columns {
+                if self.values[state as usize].load(Relaxed) == plies + 1 {
+                    self.now.insert(self.space.waits(state));
+                }
+            }
+        })?;
+        Ok(Some(Stage { plies, most_moves, decided }))
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::Worth;
-
-    /// Take one, two or three from a heap; whoever takes the last has won. And a few states of another kind: one that
-    /// cannot be, and two that lead to each other and nowhere else.
-    struct Heap {
-        most: u64,
-    }
-
-    impl Space for Heap {
-        fn states(&self) -> u64 {
-            self.most + 4
-        }
-
-        fn judge(&self, state: u64) -> State {
-            match state {
-                0 => State::Lost,
-                state if state <= self.most => State::Open { moves: state.min(3) as u32 },
-                state if state == self.most + 1 => State::Illegal,
-                _ => State::Open { moves: 1 },
-            }
-        }
-
-        fn predecessors(&self, state: u64, found: impl FnMut(u64)) {
-            let before = match state {
-                state if state <= self.most => state + 1..(state + 4).min(self.most + 1),
-                state if state == self.most + 2 => self.most + 3..self.most + 4,
-                state if state == self.most + 3 => self.most + 2..self.most + 3,
-                _ => 0..0,
-            };
-            before.for_each(found);
-        }
-    }
-
-    #[test]
-    fn heaps_are_solved_as_everybody_knows() {
-        for (most, threads) in [(1, 1), (20, 1), (400, 2), (400, 3)] {
-            let table = solve(&Heap { most }, threads, &|_| {}, &|| false).unwrap();
-            for heap in 0..=most {
-                let rounds = heap as u32 / 4;
-                let expected =
-                    if heap % 4 == 0 { Worth::Loss(2 * rounds) } else { Worth::Win(2 * rounds + 1) };
-                assert_eq!(table.worth(heap), Some(expected), "{heap}");
-            }
-            assert_eq!(table.worth(most + 1), Some(Worth::Illegal));
-            assert_eq!([most + 2, most + 3].map(|state| table.worth(state)), [Some(Worth::Draw); 2]);
-            assert_eq!(table.worth(most + 4), None);
-            let statistics = table.statistics();
-            assert_eq!((statistics.states, statistics.illegal, statistics.draws), (most + 4, 1, 2));
-            assert_eq!(statistics.wins() + statistics.losses(), most + 1);
-            assert_eq!(statistics.losses(), most / 4 + 1);
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_solved_says_why() {
-        let stopped = solve(&Heap { most: 40 }, 2, &|_| {}, &|| true);
-        assert_eq!(stopped, Err(Unsolved::Stopped));
-        // The longest distance that can be followed is 252, the loss of a heap of 504.
-        for (most, fits) in [(504, true), (505, false), (600, false)] {
-            let solved = solve(&Heap { most }, 1, &|_| {}, &|| false);
-            assert_eq!(solved.err(), (!fits).then_some(Unsolved::TooLarge), "{most}");
-        }
-        let too_many = solve(&Heap { most: u64::MAX / 2 }, 1, &|_| {}, &|| false);
-        assert!(matches!(too_many, Err(Unsolved::Memory { .. })));
-    }
-}
+mod tests;

@@ -14,16 +14,35 @@ pub enum State {
     },
 }
 
-/// The states of a finite game for two, by number. Every state is seen by whoever is to move, and every move hands the turn
-/// to the other.
+/// The states of a finite game for two, in rows of equal length. Every state is seen by whoever is to move, and every move
+/// hands the turn to the other.
+///
+/// A state has two places: one in the table of values, by its number (row by row), and one in the queue in which it waits
+/// until its predecessors are looked for. They may be the same. They should differ if that brings the predecessors of
+/// what waits in one row to few rows of the table: memory is fast where one works near what one has just touched.
 pub trait Space: Sync {
-    /// How many there are. Their numbers are 0 to one less.
-    fn states(&self) -> u64;
+    /// How many rows there are, in the table and in the queue.
+    fn rows(&self) -> u64;
 
-    /// What a state is. Every state is asked about once before [`predecessors`](Space::predecessors) are.
-    fn judge(&self, state: u64) -> State;
+    /// How many states a row has.
+    fn columns(&self) -> u64;
 
-    /// Hands over every open state that has a move to this one, once for each such move: together as often as
-    /// [`judge`](Space::judge) counts moves that lead to states which are not illegal.
-    fn predecessors(&self, state: u64, found: impl FnMut(u64));
+    /// Tells what the states of a row of the table are, from the first to the last. Every row is asked for once before
+    /// [`predecessors`](Space::predecessors) are.
+    fn judge(&self, row: u64, told: impl FnMut(State));
+
+    /// The row and the column in which a state waits in the queue.
+    fn waits(&self, state: u64) -> (u64, u64) {
+        (state / self.columns(), state % self.columns())
+    }
+
+    /// Hands over every open state that has a move to one of those that wait in these columns of a row of the queue, once
+    /// for each such move: together as often as [`judge`](Space::judge) counts moves that lead to states which are not
+    /// illegal. States that are not open may be handed over, too; they are not looked at.
+    fn predecessors(&self, row: u64, columns: impl Iterator<Item = u64>, found: impl FnMut(u64));
+
+    /// How many states there are.
+    fn states(&self) -> u64 {
+        self.rows().saturating_mul(self.columns())
+    }
 }

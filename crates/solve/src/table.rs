@@ -1,5 +1,7 @@
 //! The values of all states.
 
+use mossa_game::SpaceCounts;
+
 /// What a state is worth to whoever is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Worth {
@@ -16,11 +18,9 @@ pub enum Worth {
 /// A value in a byte: nothing known or a draw, a distance plus one (losses have even distances), or illegal.
 pub(crate) const UNKNOWN: u8 = 0;
 pub(crate) const ILLEGAL: u8 = u8::MAX;
-/// Distances are below this: what leads to a longer one would not fit between the two.
-pub(crate) const MOST_PLIES: u8 = u8::MAX - 2;
 
 /// The values of all states of a space.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Table {
     values: Vec<u8>,
 }
@@ -30,7 +30,17 @@ impl Table {
         Table { values }
     }
 
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// How many states it has.
+    pub fn states(&self) -> u64 {
+        self.values.len() as u64
+    }
+
     /// The value of a state; nothing for a number that no state has.
+    #[inline]
     pub fn worth(&self, state: u64) -> Option<Worth> {
         let value = *self.values.get(usize::try_from(state).ok()?)?;
         Some(match value {
@@ -52,6 +62,13 @@ impl Table {
             draws: counts[usize::from(UNKNOWN)],
             by_plies: counts[1..=longest].to_vec(),
         }
+    }
+}
+
+/// Millions of values say nothing to people.
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("states", &self.states()).finish_non_exhaustive()
     }
 }
 
@@ -77,5 +94,34 @@ impl Statistics {
     /// Losses of whoever is to move, finished games included.
     pub fn losses(&self) -> u64 {
         self.by_plies.iter().step_by(2).sum()
+    }
+
+    /// How many plies the longest win (`first` 1) or loss (`first` 0) takes; 0 if there is none.
+    fn longest(&self, first: usize) -> u32 {
+        let plies = self.by_plies.iter().enumerate().skip(first).step_by(2);
+        plies.filter(|(_, count)| **count > 0).map(|(plies, _)| plies as u32).max().unwrap_or(0)
+    }
+
+    /// How many plies the longest win takes.
+    pub fn longest_win(&self) -> u32 {
+        self.longest(1)
+    }
+
+    /// How many plies the longest loss takes.
+    pub fn longest_loss(&self) -> u32 {
+        self.longest(0)
+    }
+
+    /// The same without the counts of each distance.
+    pub fn counts(&self) -> SpaceCounts {
+        SpaceCounts {
+            states: self.states,
+            illegal: self.illegal,
+            wins: self.wins(),
+            losses: self.losses(),
+            draws: self.draws,
+            longest_win: self.longest_win(),
+            longest_loss: self.longest_loss(),
+        }
     }
 }

@@ -355,10 +355,10 @@ impl<const W: usize> Rights<W> {
 }
 
 /// Numbers without a pattern (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
-struct SplitMix(u64);
+pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

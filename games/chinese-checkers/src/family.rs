@@ -1,7 +1,9 @@
 //! The name of the game, its options, and the right word width for a board.
 
 use mossa_game::family::{BenchPosition, Options};
-use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver};
+use mossa_game::{
+    Catalog, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver,
+};
 
 use crate::eval::Progress;
 use crate::notation::{
@@ -12,6 +14,7 @@ use crate::rules::ChineseCheckers;
 use crate::setup::Setup;
 use crate::shape::Shape;
 use crate::solver::TableSolver;
+use crate::space::Numbers;
 
 impl<const W: usize> Playable for ChineseCheckers<W> {
     type Evaluator = Progress;
@@ -20,8 +23,13 @@ impl<const W: usize> Playable for ChineseCheckers<W> {
         Progress
     }
 
-    fn solver(&self, _: usize) -> Option<Box<dyn Solver<Self>>> {
-        Some(Box::new(TableSolver::new(self)?))
+    fn solver(&self, table_bytes: usize) -> Option<Box<dyn Solver<Self>>> {
+        Some(Box::new(TableSolver::new(self, table_bytes)?))
+    }
+
+    /// Where there are few enough positions to number them.
+    fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
+        Numbers::new(self.board()).map(|_| self as &dyn EndgameTables)
     }
 }
 

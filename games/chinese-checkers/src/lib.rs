@@ -16,6 +16,7 @@
 //! | [`space`] | all positions by number, for two players |
 //! | [`symmetry`] | mirrors and turns of the board |
 //! | [`eval`] | how far everybody's pieces have to go |
+//! | [`tables`] | the values of all positions in files |
 //! | [`worth`] | what a piece is worth in a hole |
 //! | [`tactics`] | what the search may know |
 //! | [`view`] | the board as people see it |
@@ -35,6 +36,7 @@ pub mod shape;
 pub mod solver;
 pub mod space;
 pub mod symmetry;
+pub mod tables;
 pub mod tactics;
 pub mod view;
 pub mod worth;

@@ -1,5 +1,7 @@
 //! The rules, as the contract asks for them.
 
+use std::sync::OnceLock;
+
 use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player, Turns};
 
 use crate::board::{Board, Hole};
@@ -7,12 +9,15 @@ use crate::holes::Holes;
 use crate::position::Position;
 use crate::profile::Profile;
 use crate::setup::Setup;
+use crate::tables::Loaded;
 use crate::worth::Weights;
 
 /// Chinese Checkers on a board of up to 64 `W` holes.
 #[derive(Debug)]
 pub struct ChineseCheckers<const W: usize> {
     board: Board<W>,
+    /// The table of all positions, if somebody had it loaded.
+    loaded: OnceLock<Loaded>,
 }
 
 impl<const W: usize> ChineseCheckers<W> {
@@ -29,12 +34,18 @@ impl<const W: usize> ChineseCheckers<W> {
 
     /// The game that is set up so; `None` if so many cannot sit around the board, or if `W` words do not hold it.
     pub fn with(setup: &Setup) -> Option<ChineseCheckers<W>> {
-        Some(ChineseCheckers { board: Board::new(setup)? })
+        Some(ChineseCheckers { board: Board::new(setup)?, loaded: OnceLock::new() })
+    }
+
+    /// The table of all positions that was loaded.
+    #[inline]
+    pub(crate) fn loaded(&self) -> &OnceLock<Loaded> {
+        &self.loaded
     }
 
     /// The same with an evaluation of other weights.
     pub fn weighing(setup: &Setup, weights: Weights) -> Option<ChineseCheckers<W>> {
-        Some(ChineseCheckers { board: Board::weighing(setup, weights)? })
+        Some(ChineseCheckers { board: Board::weighing(setup, weights)?, loaded: OnceLock::new() })
     }
 
     /// The tables of the board.

@@ -1,6 +1,6 @@
 //! What the search may know.
 
-use mossa_game::{MoveSink, Tactics};
+use mossa_game::{MoveSink, Tactics, Verdict};
 
 use crate::position::Position;
 use crate::rules::{ChineseCheckers, Walk};
@@ -15,6 +15,12 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
 
     #[inline]
     fn node(&self, _: &Position<W>) {}
+
+    /// From the table of all positions, if one is loaded.
+    #[inline]
+    fn proven(&self, position: &Position<W>, (): &()) -> Option<(Verdict, u32)> {
+        self.looked_up(position)
+    }
 
     #[inline]
     fn plies_left(&self, position: &Position<W>) -> Option<u32> {

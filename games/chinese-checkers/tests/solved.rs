@@ -3,7 +3,7 @@
 
 use mossa_chinese_checkers::holes::Holes;
 use mossa_chinese_checkers::space::Positions;
-use mossa_chinese_checkers::{ChineseCheckers, Position, Profile, Walk};
+use mossa_chinese_checkers::{ChineseCheckers, Position, Profile, Setup, Shape, Walk};
 use mossa_game::{Game, MAX_PLAYERS, Player};
 use mossa_solve::{Table, Worth};
 use serde_json::Value;
@@ -20,12 +20,12 @@ fn game(name: &str) -> Option<ChineseCheckers<1>> {
     ChineseCheckers::new(2, order * (order + 1) / 2, Profile::named(rules)?, None)
 }
 
-fn solve(positions: &Positions<'_, 1>) -> Table {
-    mossa_solve::solve(positions, 2, &|_| {}, &|| false).unwrap()
+fn solve(positions: &Positions) -> Table {
+    mossa_solve::solve(positions, &mossa_solve::Order::quiet(2)).unwrap()
 }
 
 /// What a move is worth to whoever makes it, as the solutions write it: `P1 wins in 29`.
-fn opening(game: &ChineseCheckers<1>, positions: &Positions<'_, 1>, table: &Table, walk: Walk) -> String {
+fn opening(game: &ChineseCheckers<1>, positions: &Positions, table: &Table, walk: Walk) -> String {
     let mut after = game.start();
     game.play(&mut after, walk);
     match table.worth(positions.number(&after).unwrap()).unwrap() {
@@ -95,6 +95,37 @@ fn small_boards_are_solved_as_others_solved_them() {
 #[ignore = "takes minutes; part of scripts/prove"]
 fn large_boards_are_solved_as_others_solved_them() {
     assert!(check_up_to(u64::MAX, 10_000_001) >= 2);
+}
+
+/// N. Sturtevant, "On strongly solving Chinese checkers", 2019: boards of 7x7. He counts positions of both colours. So
+/// every state of ours counts twice; but wins are those of one player, whoever is to move, and by symmetry these are all
+/// that is decided, counted once. The four numbers of a row add up only so: 2 x wins + draws + illegal = positions.
+fn check_published(pieces: usize, [positions, wins, draws, illegal]: [u64; 4]) {
+    let shape = Shape::rhombus(7, pieces).unwrap();
+    let setup = Setup { shape, players: 2, profile: Profile::DIAMOND, plies: None, repetitions: None };
+    let game = ChineseCheckers::<1>::with(&setup).unwrap();
+    let space = Positions::new(&game).unwrap();
+    let table = solve(&space);
+    let found = table.statistics().counts();
+    assert_eq!(
+        [2 * found.states, found.wins + found.losses, 2 * found.draws, 2 * found.illegal],
+        [positions, wins, draws, illegal],
+        "{pieces} pieces: {found:?}"
+    );
+    let start = table.worth(space.number(&game.start()).unwrap()).unwrap();
+    assert!(matches!(start, Worth::Win(_)), "the first player wins, but with {pieces} pieces: {start:?}");
+}
+
+#[test]
+fn rhombi_are_solved_as_published() {
+    check_published(1, [4_704, 2_304, 0, 96]);
+    check_published(2, [2_542_512, 1_265_851, 0, 10_810]);
+}
+
+#[test]
+#[ignore = "takes a minute; part of scripts/prove"]
+fn the_rhombus_with_three_pieces_is_solved_as_published() {
+    check_published(3, [559_352_640, 279_297_470, 180_860, 576_840]);
 }
 
 /// Random positions with their values.

@@ -33,9 +33,9 @@ fn profiles() -> Vec<Profile> {
 fn scattered(game: &ChineseCheckers<1>, random: &mut Xoshiro256PlusPlus) -> [Holes<1>; MAX_PLAYERS] {
     let mut free: Vec<Hole> = game.board().rights(Player::FIRST).rest.iter().collect();
     let mut pieces = [Holes::EMPTY; MAX_PLAYERS];
-    for player in 0..2 {
+    for own in pieces.iter_mut().take(2) {
         for _ in 0..game.board().pieces {
-            pieces[player].insert(free.swap_remove(random.random_range(0..free.len())));
+            own.insert(free.swap_remove(random.random_range(0..free.len())));
         }
     }
     pieces

@@ -15,12 +15,18 @@ Examples:
   mossa solve mnk:4,4,3 --moves \"b2 c3\" --json
   mossa solve mnk:6,6,4 --verify
   mossa solve connect4 --position 44 --weak
+  mossa solve chinese-checkers:pieces=3 --threads 2
+  mossa solve chinese-checkers:players=3,pieces=1
   mossa solve connect4 --file positions.txt --threads 4
 
 Values are for whoever is to move, or makes the move; `wins in 5` counts the moves of both
 sides. Games that bring a solver give their usual score, too; that of (m,n,k) proves who
 wins, and says how soon only on small boards. All other games for two are searched until
-everything is proven, which only small boards allow.
+everything is proven, which only small boards allow. Chinese Checkers with few pieces values
+all positions at once, and tells how many are won, lost and drawn.
+
+Games for more than two have no single value. All positions that can come about are listed, and
+each player is told whether it can force a win alone, or the others together make it lose.
 
 A line of --file is a position, as `mossa games NAME` explains, and what its value should be,
 if that is to be checked: a score such as -2, win, draw or loss, or `win in 5`. Text behind a
@@ -58,7 +64,8 @@ pub(crate) struct SolveArgs {
     /// Solve each move, too, where that takes long: of the positions of --file, and on larger (m,n,k)-boards.
     #[arg(long)]
     pub(crate) all_moves: bool,
-    /// JSON: {"outcome", "plies", "score", "best", "moves", "line", "nodes", "seconds", "checked"}; with --file one object per
+    /// JSON: {"outcome", "plies", "score", "best", "moves", "line", "nodes", "seconds", "counts", "checked"}; for more than
+    /// two players {"players", "positions", "seconds"}; with --file one object per
     /// position, last {"solved", "wrong", "unsolved", "nodes", "seconds"}.
     #[arg(long)]
     pub(crate) json: bool,

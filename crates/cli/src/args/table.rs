@@ -15,6 +15,7 @@ Examples:
   mossa table build dipole --pieces 6
   mossa table verify dipole --sample 1000
   mossa table info dipole
+  mossa table build chinese-checkers:pieces=3
   mossa analyse dipole --tables ~/.local/share/mossa/tables
 
 While mossa uses tables, no other program may change or shorten their files; to delete or replace
@@ -52,15 +53,18 @@ Examples:
   mossa table build dipole --pieces 5
   mossa table build dipole --pieces 7 --threads 2 --dir tables
   mossa table build dipole:size=10 --pieces 4 --json
+  mossa table build chinese-checkers:pieces=3
 
 Each finished table is a file. Those that are in the folder already stay: if the work is ended
-by Ctrl-C, or by anything else, the same command goes on with the next one.")]
+by Ctrl-C, or by anything else, the same command goes on with the next one. A table that takes
+long is kept in a file that ends in .part once a minute while it is made, and the same command
+goes on from there. One that needs more memory than there is, is refused with the figure.")]
 pub(crate) struct TableBuildArgs {
     /// The game, with options behind a colon.
     pub(crate) game: String,
-    /// Up to how many pieces of all players together.
+    /// Up to how many pieces of all players together; not needed where no piece leaves the board.
     #[arg(long, value_name = "N", value_parser = pieces)]
-    pub(crate) pieces: u32,
+    pub(crate) pieces: Option<u32>,
     #[command(flatten)]
     pub(crate) folder: TableFolder,
     /// Work with this many threads; with all cores if not given.
@@ -79,7 +83,9 @@ Examples:
   mossa table verify dipole --dir tables --sample 5000 --seed 2 --threads 2
 
 Every byte of every file is compared with its checksum. Then positions are drawn, from each table
-as often as from any other, and searched by a plain search that knows the rules alone. The exit
+as often as from any other, and searched by a plain search that knows the rules alone; where that
+would take too long, as in Chinese Checkers, their values are found again from those of the
+positions after each move. The exit
 code is 1 if a value is wrong, and 2 if there are no tables or a file is damaged: delete it then,
 and build again.")]
 pub(crate) struct TableVerifyArgs {

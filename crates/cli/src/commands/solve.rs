@@ -2,15 +2,19 @@
 
 mod expected;
 mod file;
+mod prospects;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use mossa_engine::{AnyPosition, SolutionReport, SolveOrder};
-use mossa_game::Strength;
+use mossa_engine::{AnyGame, AnyPosition, SolutionReport, SolveOrder};
+use mossa_game::{SpaceCounts, Strength};
 use mossa_search::StopSignal;
 
 use crate::args::SolveArgs;
 use crate::commands::analyse;
+use crate::commands::book::Watch;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{interrupt, setup, words};
@@ -28,7 +32,11 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
         analyse::introduce(position.as_ref(), output)?;
         output.flush()?;
     }
-    let Some(solution) = position.solve(&order(args), &stop)? else {
+    if position.game().players() > 2 {
+        return prospects::run(position.as_ref(), args, &stop, output);
+    }
+    let solved = watched(&position.game(), || position.solve(&order(args), &stop));
+    let Some(solution) = solved? else {
         return Err(Failure::Unanswered(given_up(args, &stop)));
     };
     if args.json {
@@ -40,6 +48,30 @@ pub(crate) fn run(args: &SolveArgs, output: &mut Output) -> Result<(), Failure> 
         Some(flaw) => Err(Failure::Unanswered(format!("the proof does not hold: {flaw}"))),
         None => Ok(()),
     }
+}
+
+/// How often a solver is asked how far it is: people see it move, and it costs nothing.
+const LOOK_EVERY: Duration = Duration::from_millis(100);
+
+/// Does what may take long, and shows how far it is.
+fn watched<T>(game: &Arc<dyn AnyGame>, work: impl FnOnce() -> T) -> T {
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let shown = scope.spawn(|| {
+            let watch = Watch::new();
+            while !done.load(Ordering::Relaxed) {
+                std::thread::park_timeout(LOOK_EVERY);
+                if let Some(progress) = game.solving() {
+                    watch.told(progress);
+                }
+            }
+            watch.leave();
+        });
+        let result = work();
+        done.store(true, Ordering::Relaxed);
+        shown.thread().unpark();
+        result
+    })
 }
 
 /// What the arguments ask, of a single position.
@@ -80,6 +112,9 @@ fn print(position: &dyn AnyPosition, solution: &SolutionReport, output: &mut Out
         table(solution).iter().try_for_each(|line| output.line(line))?;
     }
     output.line(format!("line {}", solution.line.join(" ")))?;
+    if let Some(counts) = &solution.counts {
+        counted(counts).iter().try_for_each(|line| output.line(line))?;
+    }
     output.line(words::work(solution.nodes, solution.seconds))?;
     if let Some(checked) = solution.checked.as_ref().filter(|checked| checked.flaw.is_none()) {
         output.line(format!(
@@ -88,6 +123,16 @@ fn print(position: &dyn AnyPosition, solution: &SolutionReport, output: &mut Out
         ))?;
     }
     output.line(format!("best {}", solution.best.as_deref().unwrap_or("-")))
+}
+
+/// How many positions have which value, for whoever is to move.
+fn counted(counts: &SpaceCounts) -> [String; 2] {
+    let SpaceCounts { states, illegal, wins, losses, draws, longest_win, longest_loss } = *counts;
+    let [states, illegal, wins, losses, draws] = [states, illegal, wins, losses, draws].map(words::grouped);
+    [
+        format!("all positions {states}: wins {wins}, losses {losses}, draws {draws}, illegal {illegal}"),
+        format!("longest win {longest_win} plies, longest loss {longest_loss} plies"),
+    ]
 }
 
 /// The moves, what they lead to, and their scores, if there are any.

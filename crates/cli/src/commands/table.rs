@@ -65,23 +65,27 @@ fn build(
     stop: &StopSignal,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let pieces = args.pieces.or_else(|| tables.constant_pieces()).ok_or_else(|| {
+        let expected = format!("--pieces with a number from 2 to {}", tables.most_pieces());
+        Failure::setting(format!("missing --pieces for {}", game.name()), expected)
+    })?;
     // What is refused is told without an introduction.
-    let possible = (2..=tables.most_pieces()).contains(&args.pieces);
+    let possible = (2..=tables.most_pieces()).contains(&pieces);
     if possible {
         files::make_folder(folder)?;
     }
     if !args.json && possible {
-        let pieces = words::counted(args.pieces.into(), "piece", "pieces");
+        let pieces = words::counted(pieces.into(), "piece", "pieces");
         output.line(format!("{}: tables of up to {pieces} in {}", game.name(), folder.display()))?;
         output.flush()?;
     }
     let began = Instant::now();
     let threads = args.threads.unwrap_or_else(setup::cores);
-    let order = TableOrder { pieces: args.pieces, threads, folder };
+    let order = TableOrder { pieces, threads, folder };
     let watch = Watch::new();
     let built = tables.build(&order, &|progress| watch.told(progress), &|| stop.is_stopped());
     watch.leave();
-    let info = built.map_err(|error| failure(error, "the same command goes on with the next table"))?;
+    let info = built.map_err(|error| failure(error, "the same command goes on with what was finished"))?;
     let seconds = began.elapsed().as_secs_f64();
     if args.json {
         return output.json(&Told { folder, info, seconds: Some(seconds) });
@@ -125,7 +129,7 @@ fn report(verdict: &TableVerdict, json: bool, output: &mut Output) -> Result<(),
         }
         let table = wrong.table.as_ref().map_or("nothing".to_owned(), words::led_to);
         let found = words::led_to(&wrong.found);
-        output.line(format!("{}: the table says {table}, the search {found}", wrong.position))?;
+        output.line(format!("{}: the table says {table}, and should say {found}", wrong.position))?;
     }
     let (checked, wrong, seconds) = (verdict.checked, verdict.wrong.len(), verdict.elapsed.as_secs_f64());
     if json {

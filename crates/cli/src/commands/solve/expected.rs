@@ -114,6 +114,7 @@ mod tests {
             line: Vec::new(),
             nodes: 0,
             seconds: 0.0,
+            counts: None,
             checked: None,
         };
         let met = |text: &str, found: &SolutionReport, strength| {
