@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use mossa_game::{
     Assessment, BookProgress, Catalog, CellId, Effect, EndgameTables, ExactBook, Fact, FamilyInfo,
-    InputError, Layout, Outcome, Perft, Player, Scene, Term,
+    InputError, Layout, Outcome, Perft, Player, Reproduction, Scene, Term,
 };
 use mossa_search::{Features, Limits, Statistics, StopSignal};
 use serde::Serialize;
 
+use crate::exploring::{Exploration, ExploreOrder};
 use crate::prospects::ProspectsReport;
 use crate::solving::{SolutionReport, SolveOrder};
 
@@ -34,6 +35,8 @@ pub trait AnyGame: Send + Sync {
     fn exact_book(&self) -> Option<&dyn ExactBook>;
     /// Its endgame tables; `None` if it has none.
     fn endgame_tables(&self) -> Option<&dyn EndgameTables>;
+    /// The search of a publication that is called `name`; `None` if it has none.
+    fn reproduction(&self, name: &str) -> Option<Box<dyn Reproduction>>;
     /// Computes what is computed once, if that takes long. Whoever runs a clock calls it before.
     fn prepare(&self);
     /// The board.
@@ -103,6 +106,8 @@ pub trait AnyPosition: Send {
         stop: &StopSignal,
         report: &mut dyn FnMut(&Analysis),
     ) -> Analysis;
+    /// Finds out who wins within a number of plies, and counts what that took.
+    fn explore(&self, order: &ExploreOrder, stop: &StopSignal) -> Exploration;
     /// Finds out what the position is worth with perfect play: by the game's own solver if it has one, otherwise by the
     /// search for two players without limits. `None` if it was stopped, or if its time was over; an error if there is
     /// no such value, because more than two play, or no memory. Several threads may ask at once: they share what the

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use mossa_game::{
     BookProgress, BrainVisitor, Catalog, CellId, EndgameTables, Evaluate, ExactBook, Fact, FamilyInfo, Game,
-    Host, InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Scene, Symmetric, Tactics, Term,
+    Host, InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Reproduction, Scene, Symmetric,
+    Tactics, Term,
 };
 use mossa_search::StopSignal;
 
 use crate::any::{Analysis, AnalysisRequest, AnyGame, AnyPosition, MoveInfo};
 use crate::dispatch;
+use crate::exploring::{self, Exploration, ExploreOrder};
 use crate::prospects::{self, ProspectsReport};
 use crate::solving::{self, Brought, Memory, SolutionReport, SolveOrder};
 
@@ -76,6 +78,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
         self.game.endgame_tables()
+    }
+
+    fn reproduction(&self, name: &str) -> Option<Box<dyn Reproduction>> {
+        self.game.reproduction(name)
     }
 
     fn prepare(&self) {
@@ -301,6 +307,11 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
         }
         self.erased.game.prepare();
         dispatch::analyse(&self.erased, &self.position, self.earlier_keys(), request, stop, report)
+    }
+
+    fn explore(&self, order: &ExploreOrder, stop: &StopSignal) -> Exploration {
+        self.erased.game.prepare();
+        exploring::explore(&self.erased.game, &self.position, order, stop)
     }
 
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {

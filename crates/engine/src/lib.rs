@@ -13,6 +13,7 @@
 //! | [`registry`] | the games by name; the only place that knows which there are |
 //! | [`solving`] | exact values: by the solver that a game brings, or by searching everything |
 //! | [`prospects`] | what each of more than two players can force |
+//! | [`exploring`] | who wins within a number of plies, for any number of players |
 //! | [`perfect`] | a player who makes the solver's moves |
 //! | [`level`] | eight levels of play, from a beginner's opponent to full strength |
 //! | [`session`] | a game in progress for front ends: seats, undo, hints, records |
@@ -23,6 +24,7 @@ pub mod bench;
 mod dispatch;
 pub mod erased;
 mod exhaustive;
+pub mod exploring;
 pub mod level;
 pub mod perfect;
 pub mod prospects;
@@ -35,6 +37,7 @@ pub use any::{
 };
 pub use bench::{BenchResult, BenchRow, bench};
 pub use erased::Erased;
+pub use exploring::{Ending, Exploration, ExploreOrder};
 pub use level::{Level, Means};
 pub use perfect::{Perfect, Skill};
 pub use prospects::{Prospect, ProspectsReport};

@@ -7,6 +7,7 @@ use crate::catalog::Catalog;
 use crate::error::{InputError, InputKind};
 use crate::evaluate::Evaluate;
 use crate::notation::Notation;
+use crate::reproduce::Reproduction;
 use crate::solve::{ExactBook, Solver};
 use crate::symmetry::Symmetric;
 use crate::tables::EndgameTables;
@@ -51,6 +52,12 @@ pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
 
     /// The game's endgame tables; `None` if it has none.
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
+        None
+    }
+
+    /// The search of a publication that is called `name`, if it can be repeated with these options. Experiments of the
+    /// laboratory ask for it.
+    fn reproduction(&self, _name: &str) -> Option<Box<dyn Reproduction>> {
         None
     }
 

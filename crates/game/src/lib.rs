@@ -29,6 +29,7 @@ pub mod outcome;
 pub mod perft;
 pub mod player;
 pub mod record;
+pub mod reproduce;
 pub mod rules;
 pub mod solve;
 pub mod symmetry;
@@ -49,6 +50,7 @@ pub use outcome::{Outcome, Verdict};
 pub use perft::{Perft, divide, perft};
 pub use player::{MAX_PLAYERS, Player};
 pub use record::{GameRecord, RecordedMove, Seat};
+pub use reproduce::{Reproduced, Reproduction};
 pub use rules::{Game, IllegalMove};
 pub use solve::{
     BookCheck, BookError, BookInfo, BookOrder, BookProgress, BookVerdict, ExactBook, Halt, ProofCheck,

@@ -2,9 +2,10 @@
 
 use mossa_game::family::{BenchPosition, Options};
 use mossa_game::{
-    Catalog, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver,
+    Catalog, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Reproduction, Solver,
 };
 
+use crate::document;
 use crate::eval::Progress;
 use crate::notation::{
     DEFAULT_PIECES, DEFAULT_PLAYERS, DEFAULT_RHOMBUS_PIECES, GOALS, LOCKS, YES_OR_NO, default_profile, number,
@@ -30,6 +31,10 @@ impl<const W: usize> Playable for ChineseCheckers<W> {
     /// Where there are few enough positions to number them.
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
         Numbers::new(self.board()).map(|_| self as &dyn EndgameTables)
+    }
+
+    fn reproduction(&self, name: &str) -> Option<Box<dyn Reproduction>> {
+        (name == document::NAME).then(|| document::repeated(self)).flatten()
     }
 }
 
@@ -57,6 +62,10 @@ impl Family for ChineseCheckersFamily {
                 BenchPosition { options: "", moves: "", depth: 4 },
                 BenchPosition { options: "pieces=3", moves: "", depth: 8 },
                 BenchPosition { options: "players=3,pieces=6", moves: "", depth: 3 },
+            ],
+            experiments: vec![
+                ("chinese-checkers-document", include_str!("../lab/chinese-checkers-document.json")),
+                ("chinese-checkers-models", include_str!("../lab/chinese-checkers-models.json")),
             ],
             ..FamilyInfo::default()
         }

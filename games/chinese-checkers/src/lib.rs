@@ -15,6 +15,7 @@
 //! | [`solver`] | exact values of small games |
 //! | [`space`] | all positions by number, for two players |
 //! | [`symmetry`] | mirrors and turns of the board |
+//! | [`document`] | the search of a students' report, with its counts |
 //! | [`eval`] | how far everybody's pieces have to go |
 //! | [`tables`] | the values of all positions in files |
 //! | [`worth`] | what a piece is worth in a hole |
@@ -23,6 +24,7 @@
 //! | [`family`] | the name, the options, the word widths |
 
 pub mod board;
+pub mod document;
 pub mod eval;
 pub mod family;
 pub mod holes;

@@ -16,12 +16,14 @@
 //! | [`measure`] | runs the searches |
 //! | [`agreement`] | values that must be the same |
 //! | [`table`], [`csv`] | what comes out of it |
+//! | [`exploration`] | the tree behind each first move |
 //! | [`plan`], [`score`] | techniques as players who meet, and what each pair got |
 //! | [`preset`] | experiments that games bring |
 
 pub mod agreement;
 pub mod csv;
 pub mod effort;
+pub mod exploration;
 pub mod ladder;
 pub mod measure;
 pub mod plan;

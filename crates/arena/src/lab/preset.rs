@@ -1,4 +1,4 @@
-//! Experiments that games bring, as JSON: tournaments with published results, and positions to search.
+//! Experiments that games bring, as JSON: tournaments with published results, positions to search, trees to explore.
 
 use std::collections::BTreeMap;
 
@@ -7,6 +7,8 @@ use mossa_game::{FamilyInfo, InputError, InputKind, Language, Verdict};
 use mossa_search::Features;
 use serde::{Deserialize, Serialize};
 
+use super::exploration::ExplorationPlan;
+use super::exploration::preset::RawExploration;
 use super::ladder::{self, FeatureSet};
 use super::measure::{Experiment, Search};
 use super::plan::{Published, TournamentPlan, encounters, parse_budget};
@@ -50,6 +52,8 @@ pub enum PresetKind {
     Tournament(TournamentPlan),
     /// Positions are searched.
     Positions(PositionsPlan),
+    /// The tree behind each first move is explored.
+    Exploration(ExplorationPlan),
 }
 
 /// Positions to search with several sets of techniques.
@@ -111,6 +115,7 @@ pub fn parse(name: &str, json: &str, open: Open<'_>) -> Result<Preset, InputErro
     let preset = match raw {
         Raw::Tournament(raw) => raw.checked(open),
         Raw::Positions(raw) => raw.checked(open),
+        Raw::Exploration(raw) => raw.checked(open),
     };
     let preset = preset.map_err(in_preset)?;
     if preset.name != name {
@@ -128,6 +133,7 @@ fn bad(problem: impl Into<String>, expected: impl Into<String>) -> InputError {
 enum Raw {
     Tournament(RawTournament),
     Positions(RawPositions),
+    Exploration(RawExploration),
 }
 
 #[derive(Deserialize)]
