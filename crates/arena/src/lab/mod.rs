@@ -32,6 +32,7 @@ pub mod score;
 pub mod subjects;
 pub mod table;
 
+pub use exploration::ExplorationPlan;
 pub use ladder::{FeatureSet, Role};
 pub use measure::{Experiment, Progress, Search};
 pub use plan::TournamentPlan;

@@ -16,6 +16,7 @@ Examples:
   mossa lab mnk:5,5,4 --sets \"alphabeta;alphabeta,table;all;-pvs\" --report lab.html
   mossa lab mnk:3,3,3 --moves \"b2 a1\" --depth 7 --all-but
   mossa lab gomoku --tournament --nodes 2000 --games 40
+  mossa lab chinese-checkers:pieces=1,rules=free --openings --depth 12 --boards chinese-checkers:pieces=1
   mossa lab --presets
 
 Every set of techniques searches the same positions, on one thread, with an empty table each
@@ -69,6 +70,10 @@ pub(crate) struct LabSubjectArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Searches")]
 pub(crate) struct LabSearchArgs {
+    /// Explore the tree behind each move on its own: who wins within --depth turns after it, and what it takes to find
+    /// out. Nothing is evaluated. --boards adds steps with other options.
+    #[arg(long, conflicts_with_all = ["preset", "tournament"])]
+    pub(crate) openings: bool,
     /// Search this deep, if not as deep as the game proposes.
     #[arg(long, value_name = "N", value_parser = positive_u32)]
     pub(crate) depth: Option<u32>,
@@ -111,8 +116,8 @@ pub(crate) struct LabTournamentArgs {
     /// How many games each pair plays on each board: an even number, 20 if the experiment says nothing else.
     #[arg(long, value_name = "N", value_parser = positive_usize)]
     pub(crate) games: Option<usize>,
-    /// Play an experiment on these boards only.
-    #[arg(long, value_name = "GAME", num_args = 1.., requires = "preset")]
+    /// Repeat an experiment on these boards only; with --openings, explore these boards, too.
+    #[arg(long, value_name = "GAME", num_args = 1..)]
     pub(crate) boards: Vec<String>,
     /// Where all randomness begins.
     #[arg(long, value_name = "S", default_value = "1", value_parser = any_u64)]

@@ -1,6 +1,7 @@
 //! `mossa lab`: take a search apart.
 
 mod comparison;
+mod exploration;
 mod show;
 mod tournament;
 
@@ -24,11 +25,14 @@ pub(crate) fn run(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
         return match preset.kind {
             PresetKind::Tournament(plan) => tournament::repeat(plan, title, args, output),
             PresetKind::Positions(plan) => comparison::repeat(&plan, title, args, output),
+            PresetKind::Exploration(plan) => exploration::repeat(&plan, title, args, output),
         };
     }
     // Only presets go without a game.
     let game = args.game.as_deref().unwrap_or_default();
-    if args.tournament.tournament {
+    if args.search.openings {
+        exploration::run(game, args, output)
+    } else if args.tournament.tournament {
         tournament::run(game, args, output)
     } else {
         comparison::run(game, args, output)
@@ -52,6 +56,7 @@ fn list(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
         let kind = match preset.kind {
             PresetKind::Tournament(_) => "tournament",
             PresetKind::Positions(_) => "positions",
+            PresetKind::Exploration(_) => "exploration",
         };
         let title = preset.title.text(language);
         if args.output.json {

@@ -85,10 +85,22 @@ impl<const W: usize> Base<W> {
 
     /// Explores what follows an opening move within `turns` turns; `None` if `halt` ended it first.
     pub fn explore(&self, opening: Opening, turns: u32, halt: Halt<'_>) -> Option<Explored> {
-        let [first, second] = self.pieces();
-        let mut search = Search::new(&self.ground, [&first, &second], halt)?;
-        search.move_piece(0, opening.piece, opening.to);
-        let score = search.run(1, turns)?;
+        let [mut first, second] = self.pieces();
+        first[opening.piece] = opening.to;
+        self.explore_from([&first, &second], 1, turns, halt)
+    }
+
+    /// Explores what follows any position with player `side` (0 or 1) to move. The pieces are listed in the order in which
+    /// they are moved. `None` if there are too many, or if `halt` ended it first.
+    pub fn explore_from(
+        &self,
+        pieces: [&[Hole]; 2],
+        side: usize,
+        turns: u32,
+        halt: Halt<'_>,
+    ) -> Option<Explored> {
+        let mut search = Search::new(&self.ground, pieces, halt)?;
+        let score = search.run(side, turns)?;
         Some(Explored { score, counts: search.counts })
     }
 }

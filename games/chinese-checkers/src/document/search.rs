@@ -41,7 +41,8 @@ pub(super) struct Search<'a, const W: usize> {
     pieces: [[Hole; MOST_PIECES]; 2],
     own: [Holes<W>; 2],
     occupied: Holes<W>,
-    count: usize,
+    /// How many pieces each has.
+    counted: [usize; 2],
     /// The lists of moves of all nodes between the root and here, one behind the other.
     lists: Vec<Hole>,
     pub(super) counts: Counts,
@@ -106,14 +107,13 @@ const fn win(side: usize) -> Score {
 impl<'a, const W: usize> Search<'a, W> {
     /// The search with these pieces; lists say in which order they move. `None` if there are too many of them.
     pub(super) fn new(ground: &'a Ground<W>, pieces: [&[Hole]; 2], halt: Halt<'a>) -> Option<Search<'a, W>> {
-        let count = pieces[0].len();
-        if count > MOST_PIECES || pieces[1].len() != count {
+        if pieces.iter().any(|list| list.len() > MOST_PIECES) {
             return None;
         }
         let own = pieces.map(|list| Holes::of(list.iter().copied()));
         let listed = pieces.map(|list| {
             let mut all = [Hole::NONE; MOST_PIECES];
-            all[..count].copy_from_slice(list);
+            all[..list.len()].copy_from_slice(list);
             all
         });
         Some(Search {
@@ -121,7 +121,7 @@ impl<'a, const W: usize> Search<'a, W> {
             pieces: listed,
             occupied: own[0].with(&own[1]),
             own,
-            count,
+            counted: pieces.map(<[Hole]>::len),
             lists: Vec::with_capacity(1024),
             counts: Counts::default(),
             halt,
@@ -132,7 +132,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Moves a piece of `side`.
     #[inline]
-    pub(super) fn move_piece(&mut self, side: usize, piece: usize, to: Hole) -> Hole {
+    fn move_piece(&mut self, side: usize, piece: usize, to: Hole) -> Hole {
         let from = std::mem::replace(&mut self.pieces[side][piece], to);
         self.own[side].toggle(from);
         self.own[side].toggle(to);
@@ -190,13 +190,14 @@ impl<'a, const W: usize> Search<'a, W> {
         if !draw_is_sure || !self.cannot_get_stuck(1 - side) {
             return self.all_moves(side, side, 2, window);
         }
-        let missing = self.ground.homes[1 - side].without(&self.own[side]);
-        let may_arrive = missing.len() == 1;
+        let goal = &self.ground.homes[1 - side];
+        let outside = self.own[side].without(goal);
+        let may_arrive = outside.len() == 1;
         let mut moves = 0;
-        for piece in 0..self.count {
+        for piece in 0..self.counted[side] {
             let from = self.pieces[side][piece];
             let reached = self.ground.reached(from, &self.occupied);
-            if may_arrive && reached.meets(&missing) && !self.ground.homes[1 - side].contains(from) {
+            if may_arrive && outside.contains(from) && reached.meets(goal) {
                 return self.all_moves(side, side, 2, window);
             }
             moves += reached.len() as u64;
@@ -217,7 +218,7 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         let mut window = window;
         let mut best = worst(side);
-        for piece in 0..self.count {
+        for piece in 0..self.counted[mover] {
             let first = self.lists.len();
             self.ground.list(self.pieces[mover][piece], &self.occupied, &mut self.lists);
             let mut next = first;
@@ -251,7 +252,7 @@ impl<'a, const W: usize> Search<'a, W> {
     #[inline]
     fn cannot_get_stuck(&self, side: usize) -> bool {
         let mut free = Holes::<W>::EMPTY;
-        self.pieces[side][..self.count].iter().any(|piece| {
+        self.pieces[side][..self.counted[side]].iter().any(|piece| {
             free = free.with(&self.ground.free_beside(*piece, &self.occupied));
             free.len() >= 2
         })
@@ -259,13 +260,13 @@ impl<'a, const W: usize> Search<'a, W> {
 
     #[inline]
     fn can_move(&self, side: usize) -> bool {
-        let mut pieces = self.pieces[side][..self.count].iter();
+        let mut pieces = self.pieces[side][..self.counted[side]].iter();
         pieces.any(|piece| !self.ground.reached(*piece, &self.occupied).is_empty())
     }
 
     #[inline]
     fn moves_of(&self, side: usize) -> u64 {
-        let pieces = self.pieces[side][..self.count].iter();
+        let pieces = self.pieces[side][..self.counted[side]].iter();
         pieces.map(|piece| self.ground.reached(*piece, &self.occupied).len() as u64).sum()
     }
 

@@ -29,6 +29,9 @@ const DEFAULT_GAMES: usize = 20;
 
 /// Lets the sets of the arguments play against each other.
 pub(super) fn run(game: &str, args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
+    if !args.tournament.boards.is_empty() {
+        return Err(Failure::setting("--boards of sets that meet", "--preset or --openings, or one game"));
+    }
     let board = mossa_engine::open(game)?;
     let players = players(&board, &args.search)?;
     if players.len() < 2 {
