@@ -7,8 +7,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use mossa_game::{Evaluate, Game, Outcome, Playable, Player, Shares, Term, Value, Verdict};
-use mossa_search::multiplayer::{maxn, paranoid::Paranoid};
-use mossa_search::{Features, Limits, LineValue, Report, Request, Statistics, StopSignal, Table, alphabeta};
+use mossa_search::multiplayer::maxn::{self, Pruning};
+use mossa_search::multiplayer::memory::Memory;
+use mossa_search::multiplayer::paranoid::Paranoid;
+use mossa_search::{
+    Feature, Features, Limits, LineValue, Report, Request, Statistics, StopSignal, Table, alphabeta,
+};
 use serde::Serialize;
 
 use crate::any::Method;
@@ -24,8 +28,10 @@ pub struct ExploreOrder {
     pub limits: Limits,
     /// The techniques.
     pub features: Features,
-    /// What the search remembers.
+    /// What the search for two sides remembers.
     pub table: Arc<Table>,
+    /// How many bytes MaxN may fill with what it remembers, if [`Feature::Table`] is on.
+    pub memory: usize,
 }
 
 /// What was found.
@@ -101,7 +107,7 @@ pub(crate) fn explore<G: Playable>(
             told(&report, |value| allied(value, mover == order.view, order.view))
         }
         _ if players > 2 => {
-            let report = maxn::search(game, &Blank, position, &request, stop, &mut |_| {});
+            let report = many(game, position, &request, order.memory, stop);
             told(&report, |value| of_many(value, players))
         }
         _ => {
@@ -109,6 +115,20 @@ pub(crate) fn explore<G: Playable>(
             told(&report, |value| of_two(value, mover))
         }
     }
+}
+
+/// MaxN, with a memory if tables are on.
+fn many<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    request: &Request,
+    bytes: usize,
+    stop: &StopSignal,
+) -> Report<G::Move> {
+    let features = request.features;
+    let pruning = if features.has(Feature::AlphaBeta) { Pruning::ALL } else { Pruning::NONE };
+    let memory = features.has(Feature::Table).then(|| Memory::new(game.players(), bytes));
+    maxn::search_remembering(pruning, memory, game, &Blank, position, request, stop, &mut |_| {})
 }
 
 fn told<M>(report: &Report<M>, ending: impl Fn(LineValue) -> Ending) -> Exploration {

@@ -110,7 +110,8 @@ fn in_crowded_and_almost_won_positions_too() {
                 let near = [point(goal), shape.places(), point(2 + (round % 4) as u8)];
                 let mut list: Vec<Place> = Vec::new();
                 while list.len() < pieces {
-                    let from = &near[if random.random_range(0..4) > 0 { 0 } else { random.random_range(0..3) }];
+                    let from =
+                        &near[if random.random_range(0..4) > 0 { 0 } else { random.random_range(0..3) }];
                     let place = from[random.random_range(0..from.len())];
                     if taken.contains(&place) {
                         let all = shape.places();
@@ -168,11 +169,8 @@ fn marks_on_steps_lose_no_move() {
     let mut plain = Plain::start(shape);
     for ply in 0..400 {
         let mut legal = game.legal_moves(&position);
-        let mut listed: Vec<(Place, Place)> = plain
-            .moves(ply % 2)
-            .into_iter()
-            .map(|(piece, to)| (plain.pieces[ply % 2][piece], to))
-            .collect();
+        let mut listed: Vec<(Place, Place)> =
+            plain.moves(ply % 2).into_iter().map(|(piece, to)| (plain.pieces[ply % 2][piece], to)).collect();
         legal.sort_by_key(|walk| (walk.from, walk.to));
         listed.sort_unstable();
         let same = legal.iter().map(|walk| (places[walk.from.index()], places[walk.to.index()]));

@@ -46,6 +46,7 @@
 use mossa_game::{Evaluate, Outcome, Player, SHARE_TOTAL, Shares, Tactics};
 
 use super::deepening::{Deepens, deepen};
+use super::memory::Memory;
 use super::ordering::{MoveStack, Ordering};
 use super::walk::{Pace, Walk};
 use super::{MOST_DEPTH, as_guess, line_value, value_of_two};
@@ -93,9 +94,25 @@ pub fn search_with<G: Tactics, E: Evaluate<G>>(
     stop: &StopSignal,
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
+    search_remembering(pruning, None, game, evaluator, position, request, stop, on_report)
+}
+
+/// The same with a memory, if one is given.
+#[expect(clippy::too_many_arguments, reason = "those of every search, and what is special to MaxN")]
+pub fn search_remembering<G: Tactics, E: Evaluate<G>>(
+    pruning: Pruning,
+    memory: Option<Memory>,
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+    request: &Request,
+    stop: &StopSignal,
+    on_report: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
     let clock = Clock::start(&request.limits, stop);
     let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-    let searcher = Searcher::new(pruning, game, evaluator, position, request, &clock, deepest);
+    let mut searcher = Searcher::new(pruning, game, evaluator, position, request, &clock, deepest);
+    searcher.memory = memory;
     deepen(searcher, request, deepest, &clock, on_report)
 }
 
@@ -113,6 +130,7 @@ struct Searcher<'a, G: Tactics, E: Evaluate<G>> {
     clock: &'a Clock,
     pace: Pace<'a>,
     pruning: Pruning,
+    memory: Option<Memory>,
     root: Player,
     /// The moves at the root with their ranks, in the order in which they are searched.
     roots: Vec<(G::Move, usize)>,
@@ -146,6 +164,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
             clock,
             pace: Pace::new(clock),
             pruning,
+            memory: None,
             root: game.to_move(position),
             roots: Vec::new(),
             wanted: request.lines.max(1),
@@ -218,6 +237,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         if depth == 0 {
             return Some(self.evaluated());
         }
+        if let Some(known) = self.recalled(depth, ply) {
+            return Some(known);
+        }
+        let Walk { game, ref position, .. } = self.walk;
         let mover = game.to_move(position);
         let start = self.stack.len();
         self.ordering.generate(game, position, &mut self.stack);
@@ -241,6 +264,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         bound: Option<(Player, i32)>,
     ) -> Option<Shares> {
         let mut best: Option<(Shares, G::Move)> = None;
+        let mut is_exact = true;
         for at in moves.clone() {
             let m = self.stack.pick(at).m;
             let already = best.as_ref().map(|(shares, _)| (mover, shares.of(mover)));
@@ -253,6 +277,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
                 best = Some((shares, m));
                 self.extend_variation(ply, m);
                 if self.is_cut_off(&shares, mover, ply, bound) {
+                    is_exact = self.wins_next(&shares, mover, ply);
                     self.statistics.beta_cutoffs += 1;
                     self.statistics.first_move_cutoffs += u64::from(at == moves.start);
                     break;
@@ -260,15 +285,38 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
             }
         }
         let (shares, m) = best?;
+        if is_exact {
+            self.remember(depth, ply, &shares);
+        }
         self.ordering.reward(self.walk.game, &self.walk.position, m, depth);
         Some(shares)
     }
 
     fn is_cut_off(&self, best: &Shares, mover: Player, ply: u32, bound: Option<(Player, i32)>) -> bool {
-        let most = Shares::of_winner(ply + 1, self.walk.game.players());
-        let immediate = self.pruning.immediate && best.of(mover) >= most;
+        let immediate = self.pruning.immediate && self.wins_next(best, mover, ply);
         let shallow = |(player, has): (Player, i32)| player != mover && SHARE_TOTAL - best.of(mover) < has;
         immediate || self.pruning.shallow && bound.is_some_and(shallow)
+    }
+
+    /// Whether nobody could get more at this ply than `mover` does.
+    fn wins_next(&self, shares: &Shares, mover: Player, ply: u32) -> bool {
+        shares.of(mover) >= Shares::of_winner(ply + 1, self.walk.game.players())
+    }
+
+    /// What the memory knows of the current position.
+    fn recalled(&mut self, depth: u32, ply: u32) -> Option<Shares> {
+        let memory = self.memory.as_ref()?;
+        let (shares, guessed) = memory.recall(self.walk.game.key(&self.walk.position), depth, ply)?;
+        self.guessed |= guessed;
+        self.statistics.table_hits += 1;
+        self.statistics.table_cutoffs += 1;
+        Some(shares)
+    }
+
+    fn remember(&mut self, depth: u32, ply: u32, shares: &Shares) {
+        let Some(memory) = &mut self.memory else { return };
+        let key = self.walk.game.key(&self.walk.position);
+        self.statistics.table_stores += u64::from(memory.remember(key, depth, ply, shares, self.guessed));
     }
 
     /// Whether the player at the root wins with the first move.

@@ -15,6 +15,7 @@
 pub mod best_reply;
 mod deepening;
 pub mod maxn;
+pub mod memory;
 mod ordering;
 pub mod paranoid;
 pub(crate) mod walk;

@@ -239,7 +239,8 @@ impl<'a> Explorer<'a> {
             time: self.exploration.time.map_or(TimeControl::Unlimited, TimeControl::PerMove),
         };
         let table = Arc::new(self.exploration.empty_table()?);
-        let order = ExploreOrder { method, view, limits, features: set.features, table };
+        let memory = self.exploration.table * BYTES_PER_MEGABYTE;
+        let order = ExploreOrder { method, view, limits, features: set.features, table, memory };
         let found = position.explore(&order, stop);
         let limited = self.exploration.nodes.is_some() || self.exploration.time.is_some();
         let finished = !limited || found.depth >= self.step.turns || found.ending != Ending::Open;
@@ -261,6 +262,8 @@ impl<'a> Explorer<'a> {
         })
     }
 }
+
+const BYTES_PER_MEGABYTE: usize = 1 << 20;
 
 /// Distances are counted from before the move, as those of `mossa solve` are.
 fn with_the_opening(ending: Ending) -> Ending {

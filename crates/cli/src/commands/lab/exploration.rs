@@ -81,11 +81,10 @@ fn sets(root: &dyn AnyPosition, method: Method, args: &LabArgs) -> Result<Vec<Fe
         return ladder::parse(text);
     }
     let heeded = ladder::heeded(method, root.game().players())?;
-    let remembers = heeded.has(Feature::Table);
-    let texts: &[&str] = if remembers {
+    let texts: &[&str] = if heeded.has(Feature::Bounds) {
         &["alphabeta", "alphabeta,table,bounds", "alphabeta,ordering,table,bounds", "exact"]
     } else {
-        &["minimax", "alphabeta", "alphabeta,ordering"]
+        &["alphabeta", "alphabeta,table", "alphabeta,ordering,table"]
     };
     texts.iter().map(|text| ladder::parse_one(text)).collect()
 }
@@ -176,7 +175,8 @@ fn print(progress: Progress<'_>, json: bool, output: &mut Output) -> Result<(), 
 
 /// `chinese-checkers:pieces=1 b/4/3/4/a a, 20 turns, alphabeta: alphabeta,table`.
 fn about(table: &StepTable) -> String {
-    let features = if table.features.is_empty() { "no techniques".to_owned() } else { table.features.join(",") };
+    let features =
+        if table.features.is_empty() { "no techniques".to_owned() } else { table.features.join(",") };
     let what = match table.method.as_str() {
         method @ ("alphabeta" | "maxn" | "paranoid") => format!("{method}: {features}"),
         repeated => format!("repeats {repeated}"),
@@ -201,7 +201,8 @@ impl Header {
 
 impl Columns {
     fn of(row: &OpeningRow) -> Columns {
-        let name = if row.number == 0 { row.opening.clone() } else { format!("{} {}", row.number, row.opening) };
+        let name =
+            if row.number == 0 { row.opening.clone() } else { format!("{} {}", row.number, row.opening) };
         let star = if row.finished { "" } else { "*" };
         let mark = match (row.agrees, row.equal) {
             (false, _) => "differs from a step before !",
@@ -226,7 +227,17 @@ impl Columns {
         };
         let dash = || "-".to_owned();
         let name = "  published".to_owned();
-        Some(Columns([name, result.to_owned(), nodes, finals, cutoffs, dash(), dash(), dash(), String::new()]))
+        Some(Columns([
+            name,
+            result.to_owned(),
+            nodes,
+            finals,
+            cutoffs,
+            dash(),
+            dash(),
+            dash(),
+            String::new(),
+        ]))
     }
 
     fn row(&self) -> String {
