@@ -118,3 +118,60 @@ fn a_tournament_that_a_game_brings_can_be_repeated() {
     assert!(!text.contains("published"), "other boards are not what was published");
     assert!(text.lines().last().unwrap().starts_with("source: "));
 }
+
+#[test]
+fn openings_are_explored_one_by_one() {
+    let boards = ["chinese-checkers:pieces=1,rules=free", "chinese-checkers:pieces=1"];
+    let arguments = [boards[0], "--openings", "--depth", "9", "--boards", boards[1], "--json"];
+    let (objects, fine) = objects(&arguments);
+    assert!(fine);
+    // Four steps on each of two boards: what it is, two moves, their sum; last what all amounts to.
+    assert_eq!(objects.len(), 8 * 4 + 1);
+    for (step, rows) in objects.chunks_exact(4).enumerate() {
+        let wins = if step < 4 { "player 1 wins in 9" } else { "player 1 wins in 7" };
+        assert_eq!((&rows[1]["result"], &rows[2]["result"]), (&Value::from(wins), &Value::from(wins)));
+        assert_eq!(rows[3]["opening"], "total");
+        let nodes = |row: usize| rows[row]["nodes"].as_u64().unwrap();
+        assert_eq!(nodes(1) + nodes(2), nodes(3));
+    }
+    let last = objects.last().unwrap();
+    assert_eq!((&last["agree"], &last["complete"]), (&Value::from(true), &Value::from(true)));
+}
+
+#[test]
+fn with_more_players_everybody_else_or_everybody_for_himself() {
+    for (method, result) in [("paranoid", "the others win in 8"), ("maxn", "open")] {
+        let game = "chinese-checkers:players=3,pieces=1";
+        let (objects, fine) = objects(&[game, "--openings", "--depth", "9", "--method", method, "--json"]);
+        assert!(fine);
+        let first = objects.iter().filter(|object| object["number"] == 1);
+        assert!(first.clone().count() > 2 && first.clone().all(|row| row["result"] == result), "{method}");
+    }
+}
+
+#[test]
+fn published_figures_are_found_again() {
+    let board = "chinese-checkers:pieces=3,rules=free";
+    let (objects, fine) = objects(&["--preset", "chinese-checkers-document", "--boards", board, "--json"]);
+    let last = objects.last().unwrap();
+    assert!(fine && objects.len() == 1 + 6 + 1 + 1, "{last}");
+    assert_eq!((&last["equal"], &last["nodes"]), (&Value::from(true), &Value::from(46_382_196)));
+    let other = ["--preset", "chinese-checkers-document", "--boards", board, "--depth", "5", "--json"];
+    let (objects, fine) = self::objects(&other);
+    assert!(fine && objects.last().unwrap()["equal"].is_null(), "other limits are not what was published");
+}
+
+#[test]
+fn explorations_refuse_what_they_cannot_do() {
+    for bad in [
+        &["mnk:3,3,3", "--openings"][..],
+        &["mnk:3,3,3", "--openings", "--depth", "3", "--method", "paranoid"],
+        &["mnk:3,3,3", "--openings", "--depth", "3", "--csv", "x.csv"],
+        &["mnk:3,3,3", "--openings", "--depth", "3", "--position", "xxx/oo1/3 o"],
+        &["mnk:3,3,3", "--tournament", "--boards", "mnk:4,4,3"],
+        &["--preset", "chinese-checkers-document", "--boards", "mnk:4,4,3"],
+    ] {
+        let output = mossa(bad).wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{bad:?}");
+    }
+}
