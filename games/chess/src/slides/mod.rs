@@ -1,0 +1,96 @@
+//! Where rooks and bishops reach, in two ways: from tables with PEXT where the processor has it, and by subtraction
+//! everywhere else. What asks for it is compiled for both; the choice is made once, when the program starts.
+
+mod lines;
+mod pext;
+
+pub(crate) use lines::Lines;
+
+use crate::bitboard::Bitboard;
+use crate::square::Square;
+
+/// A way to find where sliding pieces reach.
+pub(crate) trait Slides: Copy {
+    /// Where a rook on `from` reaches: up to the first piece in each direction, and onto it.
+    fn rook(self, from: Square, occupied: Bitboard) -> Bitboard;
+
+    /// Where a bishop on `from` reaches.
+    fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard;
+}
+
+/// Work that asks where sliding pieces reach.
+pub(crate) trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Implementations are `#[inline(always)]`, so that they are compiled for the processor at hand.
+    fn run<S: Slides>(self, slides: S) -> Self::Output;
+}
+
+/// Does `work` in the way that is fastest on this machine.
+#[inline]
+pub(crate) fn run<W: Work>(work: W) -> W::Output {
+    match pext::Pext::available() {
+        Some(pext) => pext.run(work),
+        None => work.run(Lines),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Walks until something is in the way.
+    fn walked(from: Square, occupied: Bitboard, directions: [(i8, i8); 4]) -> Bitboard {
+        let mut reached = Bitboard::NONE;
+        for (right, up) in directions {
+            let (mut file, mut rank) = (from.file() as i8 + right, from.rank() as i8 + up);
+            while (0..8).contains(&file) && (0..8).contains(&rank) {
+                let square = Square::at(file as u8, rank as u8);
+                reached |= Bitboard::of(square);
+                if occupied.has(square) {
+                    break;
+                }
+                (file, rank) = (file + right, rank + up);
+            }
+        }
+        reached
+    }
+
+    struct Compare(Square, Bitboard);
+
+    impl Work for Compare {
+        type Output = (Bitboard, Bitboard);
+
+        #[inline(always)]
+        fn run<S: Slides>(self, slides: S) -> Self::Output {
+            (slides.rook(self.0, self.1), slides.bishop(self.0, self.1))
+        }
+    }
+
+    #[test]
+    fn both_ways_agree_with_walking() {
+        let mut random = 1u64;
+        for round in 0..20_000 {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            let sparse = if round % 2 == 0 { random.rotate_left(21) } else { !0 };
+            let (from, occupied) = (Square::new((round % 64) as u8), Bitboard(random & sparse));
+            let rook = walked(from, occupied, [(0, 1), (1, 0), (0, -1), (-1, 0)]);
+            let bishop = walked(from, occupied, [(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+            assert_eq!((Lines.rook(from, occupied), Lines.bishop(from, occupied)), (rook, bishop));
+            assert_eq!(run(Compare(from, occupied)), (rook, bishop));
+        }
+    }
+
+    #[test]
+    fn tables_are_built_in_less_than_ten_milliseconds() {
+        let best = (0..5)
+            .map(|_| {
+                let begin = std::time::Instant::now();
+                std::hint::black_box(pext::Tables::new());
+                begin.elapsed()
+            })
+            .min();
+        assert!(best < Some(std::time::Duration::from_millis(10)), "{best:?}");
+    }
+}
