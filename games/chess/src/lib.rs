@@ -1,19 +1,55 @@
-//! Chess and Chess960.
-pub mod bitboard;
-pub mod piece;
-pub mod square;
-pub mod moves;
-pub mod position;
-pub mod generate;
-pub mod start;
-pub mod fen;
+//! Chess by the rules of FIDE, and Chess960.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`square`], [`bitboard`], [`piece`] | squares, sets of them, colours and kinds |
+//! | `geometry` | where kings, knights and pawns reach; what lies between squares |
+//! | `slides` | where rooks and bishops reach: tables with PEXT, or subtraction |
+//! | `zobrist` | the numbers that keys are made of |
+//! | [`moves`] | moves in 16 bits |
+//! | [`position`] | sets by kind and colour, what stands on each square, keys |
+//! | `make` | playing moves |
+//! | `attacks` | who attacks what |
+//! | [`generate`] | legal moves, listed or counted |
+//! | [`see`] | what exchanges on a square are worth |
+//! | [`start`] | the 960 arrangements |
+//! | [`fen`], [`uci`], [`san`] | positions and moves as text |
+//! | [`rules`] | the contract's `Game` |
+//! | [`notation`] | the contract's texts |
+//! | [`tactics`] | what the search may know |
+//! | [`eval`] | material and placement |
+//! | [`view`] | the board as people see it |
+//! | [`family`] | the name and the options |
+
 mod attacks;
+pub mod bitboard;
+pub mod eval;
+pub mod family;
+pub mod fen;
+pub mod generate;
 mod geometry;
 mod make;
-mod slides;
-mod zobrist;
-pub use position::Position;
-pub use square::Square;
-pub use moves::ChessMove;
+pub mod moves;
+pub mod notation;
+pub mod piece;
+pub mod position;
 pub mod rules;
+pub mod san;
+pub mod see;
+mod slides;
+pub mod square;
+pub mod start;
+pub mod tactics;
+pub mod uci;
+pub mod view;
+mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use eval::Tapered;
+pub use family::ChessFamily;
+pub use moves::ChessMove;
+pub use piece::{Color, Kind};
+pub use position::Position;
 pub use rules::Chess;
+pub use square::Square;
+pub use start::StartNumber;

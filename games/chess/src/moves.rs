@@ -73,12 +73,6 @@ impl ChessMove {
         if self.0 & PROMOTION == 0 { None } else { Some(Kind::from_index((self.0 >> 12 & 3) as u8 + 1)) }
     }
 
-    /// Whether it is nothing but a step of one piece.
-    #[inline]
-    pub(crate) const fn is_plain(self) -> bool {
-        self.0 & 0xf000 == 0
-    }
-
     /// Where the king and the rook end when the king on `king` castles with the rook on `rook`.
     #[inline]
     pub(crate) const fn castled(king: Square, rook: Square) -> (Square, Square) {
