@@ -88,8 +88,7 @@ fn stockfish(position: &str, depth: u32) -> Option<(u64, Duration)> {
     };
     let ask = |depth: u32| {
         let begin = Instant::now();
-        let mut child =
-            Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+        let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
         writeln!(child.stdin.take()?, "position fen {position}\ngo perft {depth}").ok()?;
         let output = child.wait_with_output().ok()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();

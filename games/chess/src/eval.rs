@@ -39,14 +39,8 @@ const PHASES: [i32; 6] = [0, 1, 1, 2, 4, 0];
 const FULL_PHASE: i32 = 24;
 
 /// Values that chess programs have used for decades; pawns and rooks count more when there is room for them.
-const MATERIAL: [Points; 6] = [
-    points(90, 110),
-    points(320, 300),
-    points(335, 315),
-    points(480, 530),
-    points(960, 960),
-    points(0, 0),
-];
+const MATERIAL: [Points; 6] =
+    [points(90, 110), points(320, 300), points(335, 315), points(480, 530), points(960, 960), points(0, 0)];
 
 /// What it is worth to have the move.
 const TURN: i32 = 10;
@@ -73,7 +67,9 @@ const fn placement(kind: Kind, square: Square) -> Points {
         Kind::Rook => points(2 * centrality(file, 0) + if rank == 6 { 18 } else { 0 }, 4),
         Kind::Queen => points(central - 3, 4 * central - 12),
         // Hidden on a wing first, in the middle when the board is empty.
-        Kind::King => points(if rank == 0 { 24 - 8 * centrality(file, 0) } else { -14 * rank }, 9 * central - 30),
+        Kind::King => {
+            points(if rank == 0 { 24 - 8 * centrality(file, 0) } else { -14 * rank }, 9 * central - 30)
+        }
     }
 }
 

@@ -64,7 +64,8 @@ impl Family for ChessFamily {
             return Err(options.error(format!("960 with the value `{value}`"), expected));
         }
         let start = options.named("start").map(|text| start_number(&options, text)).transpose()?;
-        let variant = if options.plain.is_empty() && start.is_none() { Variant::Chess } else { Variant::Chess960 };
+        let variant =
+            if options.plain.is_empty() && start.is_none() { Variant::Chess } else { Variant::Chess960 };
         Ok(host.host(Chess::new(variant, start.unwrap_or(StartNumber::CHESS))))
     }
 }

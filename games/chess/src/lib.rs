@@ -11,6 +11,7 @@
 //! | `make` | playing moves |
 //! | `attacks` | who attacks what |
 //! | [`generate`] | legal moves, listed or counted |
+//! | `perft` | positions counted as the usual tables do |
 //! | [`see`] | what exchanges on a square are worth |
 //! | [`start`] | the 960 arrangements |
 //! | [`fen`], [`uci`], [`san`] | positions and moves as text |
@@ -31,6 +32,7 @@ mod geometry;
 mod make;
 pub mod moves;
 pub mod notation;
+mod perft;
 pub mod piece;
 pub mod position;
 pub mod rules;

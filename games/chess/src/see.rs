@@ -78,8 +78,8 @@ impl Work for Exchange<'_> {
             standing = value(becomes);
             occupied ^= from;
             // Whoever stood behind may look through now.
-            attackers |= (slides.bishop(to, occupied) & p.diagonal())
-                | (slides.rook(to, occupied) & p.straight());
+            attackers |=
+                (slides.bishop(to, occupied) & p.diagonal()) | (slides.rook(to, occupied) & p.straight());
             attackers &= occupied;
             side = side.other();
         }

@@ -41,7 +41,8 @@ fn the_contract_holds_in_chess960() {
 fn all_texts_exist() {
     let catalog = ChessFamily.catalog();
     let kinds = ["pawn", "knight", "bishop", "rook", "queen", "king"];
-    for key in kinds.into_iter().chain(["material", "placement", "turn", "fact-clock", "question-promotion"]) {
+    for key in kinds.into_iter().chain(["material", "placement", "turn", "fact-clock", "question-promotion"])
+    {
         for language in [mossa_game::Language::English, mossa_game::Language::Italian] {
             assert_ne!(catalog.text(language, key).trim(), "", "{key}");
         }

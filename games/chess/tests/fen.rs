@@ -22,15 +22,24 @@ fn each_refusal_has_its_reason() {
         ("", "0 fields"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0", "5 fields"),
         ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "7 ranks of pieces"),
-        ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7, `ppppppppp`, is longer than 8 squares"),
+        (
+            "rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rank 7, `ppppppppp`, is longer than 8 squares",
+        ),
         ("rnbqkbnr/pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7, `pppp`, has 4 squares"),
-        ("rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 6, `44`, has two numbers in a row"),
+        (
+            "rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rank 6, `44`, has two numbers in a row",
+        ),
         ("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 6, `9`, has no piece `9`"),
         ("rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7, `ppppxppp`, has no piece `x`"),
         ("rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "Black has 0 kings"),
         ("rnbqkbnr/pppppppp/8/8/8/4K3/PPPPPPP1/RNBQKBNR w KQkq - 0 1", "White has 2 kings"),
         ("rnbqkbnr/pppppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Black has 17 pieces"),
-        ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "White has 8 pawns and 1 pieces that must have been pawns"),
+        (
+            "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
+            "White has 8 pawns and 1 pieces that must have been pawns",
+        ),
         ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn on a8"),
         ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "a pawn on a1"),
         ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "unknown side to move `x`"),
@@ -98,7 +107,11 @@ fn chess960_reads_both_notations_and_writes_files() {
     // X-FEN: K is the outermost rook; an inner one is named by its file.
     let inner = read("4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
     assert_ne!(inner, read("4k3/8/8/8/8/8/8/4K1RR w K - 0 1"));
-    for bad in ["4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "4k3/8/8/8/8/8/4K3/7R w H - 0 1", "4k3/8/8/8/8/8/8/KR6 w B - 0 1"] {
+    for bad in [
+        "4k3/8/8/8/8/8/8/4K1RR w GH - 0 1",
+        "4k3/8/8/8/8/8/4K3/7R w H - 0 1",
+        "4k3/8/8/8/8/8/8/KR6 w B - 0 1",
+    ] {
         assert!(fen::read(bad, Variant::Chess960).is_err(), "{bad}");
     }
     assert!(fen::read("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", Variant::Chess).is_err());

@@ -37,7 +37,12 @@ fn check(lines: Vec<Line>, expected: usize, most: u64) {
         assert!(!counts.is_empty());
         for (depth, nodes) in counts {
             if nodes <= most {
-                assert_eq!(position.perft(depth), nodes, "{}, depth {depth}", fen::write(&position, Variant::Chess960));
+                assert_eq!(
+                    position.perft(depth),
+                    nodes,
+                    "{}, depth {depth}",
+                    fen::write(&position, Variant::Chess960)
+                );
             }
         }
     }

@@ -41,7 +41,9 @@ fn attacks(board: &Board, from: Square, to: Square) -> bool {
 
 fn attackers(board: &Board, side: Color, to: Square) -> Vec<(Kind, Square)> {
     let mut found: Vec<(Kind, Square)> = Square::all()
-        .filter(|from| board[from.index()].is_some_and(|(color, _)| color == side) && attacks(board, *from, to))
+        .filter(|from| {
+            board[from.index()].is_some_and(|(color, _)| color == side) && attacks(board, *from, to)
+        })
         .filter_map(|from| board[from.index()].map(|(_, kind)| (kind, from)))
         .collect();
     found.sort();

@@ -48,7 +48,8 @@ fn people_may_be_careless() {
         (&["Bxf7", "Bxf7+", "B:f7", "Bc4xf7", "Bf7", "c4f7"], "c4f7"),
     ] {
         for text in texts {
-            let m = Chess::default().parse_move(&middle, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let m =
+                Chess::default().parse_move(&middle, text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(m.to_string(), expected, "{text}");
         }
     }
@@ -66,7 +67,9 @@ fn what_is_not_a_move_is_refused_with_a_reason() {
     };
     assert!(refused(&start, "e5").starts_with("`e5` is not legal here; expected one of 20 moves: "));
     assert!(refused(&start, "hello").starts_with("unreadable move `hello`; expected something like e2e4"));
-    for text in ["", "e", "e9", "Ke", "x", "=Q", "e2e4e5", "é4", "♘f3", "O-O", "0-0-0", "e4=Q", "Pe2e5", "NNf3"] {
+    for text in
+        ["", "e", "e9", "Ke", "x", "=Q", "e2e4e5", "é4", "♘f3", "O-O", "0-0-0", "e4=Q", "Pe2e5", "NNf3"]
+    {
         refused(&start, text);
     }
     let two = position("4k3/8/8/8/8/8/4K3/R6R w - - 0 1");

@@ -26,7 +26,7 @@ impl Board {
     }
 
     /// Whether a piece of `side` attacks `square`.
-    pub fn sq_attacked(&self, square: usize, side: usize) -> bool {
+    pub(crate) fn sq_attacked(&self, square: usize, side: usize) -> bool {
         let [pawn, knight, bishop, rook, queen, king] = Self::of(side);
         let behind = if side == WHITE { [-11, -9] } else { [9, 11] };
         let slides = |directions: [isize; 4], piece| {
@@ -40,7 +40,7 @@ impl Board {
     }
 
     /// The pieces of a side: pawn to king.
-    pub fn of(side: usize) -> [usize; 6] {
+    pub(crate) fn of(side: usize) -> [usize; 6] {
         if side == WHITE { [WP, WN, WB, WR, WQ, WK] } else { [BP, BN, BB, BR, BQ, BK] }
     }
 
@@ -49,7 +49,7 @@ impl Board {
     }
 
     /// All moves, some of which may leave the king in check.
-    pub fn generate(&self) -> Vec<Move> {
+    pub(crate) fn generate(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for piece in Self::of(self.side) {
             for &from in &self.p_list[piece][..self.pce_num[piece]] {
@@ -129,7 +129,7 @@ impl Board {
     }
 
     /// The moves that do not leave the king in check: each is tried and taken back.
-    pub fn legal(&mut self) -> Vec<Move> {
+    pub(crate) fn legal(&mut self) -> Vec<Move> {
         let mut legal = Vec::new();
         for m in self.generate() {
             if self.make_move(m) {

@@ -46,7 +46,7 @@ impl Board {
     }
 
     /// Plays a move; if it leaves the own king in check it is taken back, and the answer is `false`.
-    pub fn make_move(&mut self, m: Move) -> bool {
+    pub(crate) fn make_move(&mut self, m: Move) -> bool {
         assert!(self.history.len() < MAX_GAME_MOVES);
         let (side, piece) = (self.side, self.pieces[m.from]);
         self.history.push(Undo {
@@ -103,7 +103,7 @@ impl Board {
     }
 
     /// Takes back the last move.
-    pub fn take_move(&mut self) {
+    pub(crate) fn take_move(&mut self) {
         let undo = self.history.pop().unwrap();
         let m = undo.m;
         self.side ^= 1;

@@ -7,114 +7,119 @@
 mod generate;
 mod make;
 
-pub const BRD_SQ_NUM: usize = 120;
-pub const MAX_GAME_MOVES: usize = 2048;
-pub const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub(crate) const BRD_SQ_NUM: usize = 120;
+pub(crate) const MAX_GAME_MOVES: usize = 2048;
+pub(crate) const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-pub const EMPTY: usize = 0;
-pub const WP: usize = 1;
-pub const WN: usize = 2;
-pub const WB: usize = 3;
-pub const WR: usize = 4;
-pub const WQ: usize = 5;
-pub const WK: usize = 6;
-pub const BP: usize = 7;
-pub const BN: usize = 8;
-pub const BB: usize = 9;
-pub const BR: usize = 10;
-pub const BQ: usize = 11;
-pub const BK: usize = 12;
+pub(crate) const EMPTY: usize = 0;
+pub(crate) const WP: usize = 1;
+pub(crate) const WN: usize = 2;
+pub(crate) const WB: usize = 3;
+pub(crate) const WR: usize = 4;
+pub(crate) const WQ: usize = 5;
+pub(crate) const WK: usize = 6;
+pub(crate) const BP: usize = 7;
+pub(crate) const BN: usize = 8;
+pub(crate) const BB: usize = 9;
+pub(crate) const BR: usize = 10;
+pub(crate) const BQ: usize = 11;
+pub(crate) const BK: usize = 12;
 
-pub const WHITE: usize = 0;
-pub const BLACK: usize = 1;
-pub const BOTH: usize = 2;
+pub(crate) const WHITE: usize = 0;
+pub(crate) const BLACK: usize = 1;
+pub(crate) const BOTH: usize = 2;
 
 /// The enumeration goes on after H8 = 98.
-pub const NO_SQ: usize = 99;
-pub const OFFBOARD: usize = 100;
+pub(crate) const NO_SQ: usize = 99;
+pub(crate) const OFFBOARD: usize = 100;
 
-pub const WKCA: u8 = 1;
-pub const WQCA: u8 = 2;
-pub const BKCA: u8 = 4;
-pub const BQCA: u8 = 8;
+pub(crate) const WKCA: u8 = 1;
+pub(crate) const WQCA: u8 = 2;
+pub(crate) const BKCA: u8 = 4;
+pub(crate) const BQCA: u8 = 8;
 
-pub const PIECE_CHAR: &[u8; 13] = b".PNBRQKpnbrqk";
-pub const PIECE_BIG: [bool; 13] =
+pub(crate) const PIECE_CHAR: &[u8; 13] = b".PNBRQKpnbrqk";
+pub(crate) const PIECE_BIG: [bool; 13] =
     [false, false, true, true, true, true, true, false, true, true, true, true, true];
-pub const PIECE_MAJ: [bool; 13] =
+pub(crate) const PIECE_MAJ: [bool; 13] =
     [false, false, false, false, true, true, true, false, false, false, true, true, true];
-pub const PIECE_MIN: [bool; 13] =
+pub(crate) const PIECE_MIN: [bool; 13] =
     [false, false, true, true, false, false, false, false, true, true, false, false, false];
-pub const PIECE_VAL: [i32; 13] = [0, 100, 325, 325, 500, 975, 50_000, 100, 325, 325, 500, 975, 50_000];
-pub const PIECE_COL: [usize; 13] =
+pub(crate) const PIECE_VAL: [i32; 13] = [0, 100, 325, 325, 500, 975, 50_000, 100, 325, 325, 500, 975, 50_000];
+pub(crate) const PIECE_COL: [usize; 13] =
     [BOTH, WHITE, WHITE, WHITE, WHITE, WHITE, WHITE, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK];
 
 /// FR2SQ of the thesis.
-pub const fn square_120(file: usize, rank: usize) -> usize {
+pub(crate) const fn square_120(file: usize, rank: usize) -> usize {
     21 + file + rank * 10
 }
 
 /// The number from 0 to 63 of a square of the inner board.
-pub const fn square_64(square: usize) -> usize {
+pub(crate) const fn square_64(square: usize) -> usize {
     (square / 10 - 2) * 8 + square % 10 - 1
 }
 
-pub fn square_name(square: usize) -> String {
+pub(crate) fn square_name(square: usize) -> String {
     format!("{}{}", (b'a' + (square % 10 - 1) as u8) as char, square / 10 - 1)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Move {
-    pub from: usize,
-    pub to: usize,
-    pub captured: usize,
-    pub promoted: usize,
-    pub en_passant: bool,
-    pub castling: bool,
+pub(crate) struct Move {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) captured: usize,
+    pub(crate) promoted: usize,
+    pub(crate) en_passant: bool,
+    pub(crate) castling: bool,
 }
 
 impl Move {
     /// As UCI writes it, castling by where the king goes.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let letter = (self.promoted != EMPTY).then(|| PIECE_CHAR[self.promoted].to_ascii_lowercase() as char);
-        format!("{}{}{}", square_name(self.from), square_name(self.to), letter.map_or(String::new(), String::from))
+        format!(
+            "{}{}{}",
+            square_name(self.from),
+            square_name(self.to),
+            letter.map_or(String::new(), String::from)
+        )
     }
 }
 
 /// S_Undo of the thesis.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Undo {
-    pub m: Move,
-    pub castle_perm: u8,
-    pub en_pas: usize,
-    pub fifty_move: u32,
-    pub pos_key: u64,
+pub(crate) struct Undo {
+    pub(crate) m: Move,
+    pub(crate) castle_perm: u8,
+    pub(crate) en_pas: usize,
+    pub(crate) fifty_move: u32,
+    pub(crate) pos_key: u64,
 }
 
 /// S_Board of the thesis.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Board {
-    pub pieces: [usize; BRD_SQ_NUM],
-    pub pawn: [u64; 3],
-    pub king_square: [usize; 2],
-    pub side: usize,
-    pub en_pas: usize,
-    pub fifty_move: u32,
-    pub his_ply: usize,
-    pub castle_perm: u8,
-    pub pos_key: u64,
-    pub pce_num: [usize; 13],
-    pub big_pce: [u32; 2],
-    pub maj_pce: [u32; 2],
-    pub min_pce: [u32; 2],
-    pub material: [i32; 2],
-    pub history: Vec<Undo>,
-    pub p_list: [[usize; 10]; 13],
+pub(crate) struct Board {
+    pub(crate) pieces: [usize; BRD_SQ_NUM],
+    pub(crate) pawn: [u64; 3],
+    pub(crate) king_square: [usize; 2],
+    pub(crate) side: usize,
+    pub(crate) en_pas: usize,
+    pub(crate) fifty_move: u32,
+    pub(crate) his_ply: usize,
+    pub(crate) castle_perm: u8,
+    pub(crate) pos_key: u64,
+    pub(crate) pce_num: [usize; 13],
+    pub(crate) big_pce: [u32; 2],
+    pub(crate) maj_pce: [u32; 2],
+    pub(crate) min_pce: [u32; 2],
+    pub(crate) material: [i32; 2],
+    pub(crate) history: Vec<Undo>,
+    pub(crate) p_list: [[usize; 10]; 13],
 }
 
 impl Board {
     /// ResetBoard.
-    pub fn reset() -> Board {
+    pub(crate) fn reset() -> Board {
         let mut pieces = [OFFBOARD; BRD_SQ_NUM];
         for rank in 0..8 {
             for file in 0..8 {
@@ -142,7 +147,7 @@ impl Board {
     }
 
     /// ParseFen, for texts that are right.
-    pub fn parse_fen(fen: &str) -> Board {
+    pub(crate) fn parse_fen(fen: &str) -> Board {
         let mut board = Board::reset();
         let fields: Vec<&str> = fen.split(' ').collect();
         for (row, text) in fields[0].split('/').enumerate() {
@@ -171,7 +176,7 @@ impl Board {
     }
 
     /// UpdateListsMaterial.
-    pub fn update_lists_material(&mut self) {
+    pub(crate) fn update_lists_material(&mut self) {
         for square in 0..BRD_SQ_NUM {
             let piece = self.pieces[square];
             if piece != OFFBOARD && piece != EMPTY {
@@ -180,7 +185,7 @@ impl Board {
         }
     }
 
-    pub fn count_piece(&mut self, piece: usize, square: usize) {
+    pub(crate) fn count_piece(&mut self, piece: usize, square: usize) {
         let color = PIECE_COL[piece];
         self.big_pce[color] += u32::from(PIECE_BIG[piece]);
         self.maj_pce[color] += u32::from(PIECE_MAJ[piece]);
@@ -198,11 +203,14 @@ impl Board {
     }
 
     /// CheckBoard: everything that is kept beside the squares must say what the squares say.
-    pub fn check_board(&self) {
+    pub(crate) fn check_board(&self) {
         let mut fresh = Board::reset();
         fresh.pieces = self.pieces;
         fresh.update_lists_material();
-        assert_eq!((fresh.pawn, fresh.king_square, fresh.pce_num), (self.pawn, self.king_square, self.pce_num));
+        assert_eq!(
+            (fresh.pawn, fresh.king_square, fresh.pce_num),
+            (self.pawn, self.king_square, self.pce_num)
+        );
         assert_eq!((fresh.big_pce, fresh.maj_pce), (self.big_pce, self.maj_pce));
         assert_eq!((fresh.min_pce, fresh.material), (self.min_pce, self.material));
         for piece in WP..=BK {
@@ -217,7 +225,7 @@ impl Board {
     }
 
     /// GeneratePosKey: any mixture that is the same for the same content will do.
-    pub fn generate_pos_key(&self) -> u64 {
+    pub(crate) fn generate_pos_key(&self) -> u64 {
         let mut key = self.side_key() ^ self.state_key();
         for square in 0..BRD_SQ_NUM {
             if (WP..=BK).contains(&self.pieces[square]) {
@@ -227,16 +235,16 @@ impl Board {
         key
     }
 
-    pub fn side_key(&self) -> u64 {
+    pub(crate) fn side_key(&self) -> u64 {
         if self.side == WHITE { mixed(1) } else { 0 }
     }
 
-    pub fn state_key(&self) -> u64 {
+    pub(crate) fn state_key(&self) -> u64 {
         mixed(2000 + self.en_pas as u64) ^ mixed(3000 + u64::from(self.castle_perm))
     }
 
     /// Pieces, side, castling and the square behind a pawn that moved two squares, and the clock.
-    pub fn fen_fields(&self) -> [String; 5] {
+    pub(crate) fn fen_fields(&self) -> [String; 5] {
         let rank = |rank: usize| {
             let mut text = String::new();
             let mut empty = 0;
@@ -268,7 +276,7 @@ impl Board {
     }
 }
 
-pub fn piece_key(piece: usize, square: usize) -> u64 {
+pub(crate) fn piece_key(piece: usize, square: usize) -> u64 {
     mixed((piece * BRD_SQ_NUM + square) as u64 + 10_000)
 }
 

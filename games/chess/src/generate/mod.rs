@@ -1,7 +1,10 @@
 //! Legal moves: pins and checks first, then each kind of piece, in batches that can be counted without being listed.
 
+mod batches;
+
 use mossa_game::{Flow, MoveSink};
 
+use self::batches::{Batches, Counted, Listed};
 use crate::bitboard::Bitboard;
 use crate::geometry;
 use crate::moves::ChessMove;
@@ -19,86 +22,6 @@ pub enum Wanted {
     Noisy,
     /// All others.
     Quiet,
-}
-
-/// Takes moves of one kind together.
-trait Batches {
-    /// Moves of the piece on `from`.
-    fn steps(&mut self, from: Square, targets: Bitboard) -> Flow;
-
-    /// Moves of pawns, each from the square `by` numbers before its target.
-    fn pawns(&mut self, targets: Bitboard, by: i8) -> Flow;
-
-    /// The same onto the last rank.
-    fn promotions(&mut self, targets: Bitboard, by: i8) -> Flow;
-
-    /// One move.
-    fn one(&mut self, m: ChessMove) -> Flow;
-}
-
-/// Counts moves without listing them.
-struct Counted(u32);
-
-impl Batches for Counted {
-    #[inline(always)]
-    fn steps(&mut self, _: Square, targets: Bitboard) -> Flow {
-        self.0 += targets.len();
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _: i8) -> Flow {
-        self.0 += targets.len();
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _: i8) -> Flow {
-        self.0 += 4 * targets.len();
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn one(&mut self, _: ChessMove) -> Flow {
-        self.0 += 1;
-        Flow::Continue(())
-    }
-}
-
-/// Hands moves on one by one.
-struct Listed<'s, K>(&'s mut K);
-
-impl<K: MoveSink<ChessMove>> Batches for Listed<'_, K> {
-    #[inline(always)]
-    fn steps(&mut self, from: Square, targets: Bitboard) -> Flow {
-        for to in targets {
-            self.0.push(ChessMove::plain(from, to))?;
-        }
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, by: i8) -> Flow {
-        for to in targets {
-            self.0.push(ChessMove::plain(to.offset(-by), to))?;
-        }
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, by: i8) -> Flow {
-        for to in targets {
-            for kind in Kind::PROMOTIONS {
-                self.0.push(ChessMove::promotion(to.offset(-by), to, kind))?;
-            }
-        }
-        Flow::Continue(())
-    }
-
-    #[inline(always)]
-    fn one(&mut self, m: ChessMove) -> Flow {
-        self.0.push(m)
-    }
 }
 
 /// What binds the side to move.
@@ -255,13 +178,7 @@ impl<'p, S: Slides, const WHITE: bool> Generator<'p, S, WHITE> {
     }
 
     #[inline(always)]
-    fn pawn_steps(
-        &self,
-        pawns: Bitboard,
-        pins: Bitboard,
-        allowed: Bitboard,
-        out: &mut impl Batches,
-    ) -> Flow {
+    fn pawn_steps(&self, pawns: Bitboard, pins: Bitboard, allowed: Bitboard, out: &mut impl Batches) -> Flow {
         let (free, pinned) = (pawns & !pins, pawns & pins);
         let steps = free.shifted(Self::FORWARD) | (pinned.shifted(Self::FORWARD) & pins);
         let steps = steps & !self.occupied;
@@ -430,36 +347,5 @@ impl Position {
         let mut same = mossa_game::moves::Find::new(|other| other == m);
         let _ = self.moves_from(Wanted::All, Bitboard::of(m.from()), &mut same);
         same.found.is_some()
-    }
-
-    /// How many positions there are after exactly `depth` plies, as the usual tables count them: draws by the fifty-move
-    /// rule or for want of material do not end a game.
-    pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => u64::from(self.count_moves()),
-            _ => {
-                let mut count = Deeper { position: self, depth: depth - 1, nodes: 0 };
-                let _ = self.moves(&mut count);
-                count.nodes
-            }
-        }
-    }
-}
-
-/// Plays each move on a copy, and counts on from there.
-struct Deeper<'p> {
-    position: &'p Position,
-    depth: u32,
-    nodes: u64,
-}
-
-impl MoveSink<ChessMove> for Deeper<'_> {
-    #[inline]
-    fn push(&mut self, m: ChessMove) -> Flow {
-        let mut after = *self.position;
-        after.play(m);
-        self.nodes += after.perft(self.depth);
-        Flow::Continue(())
     }
 }

@@ -1,0 +1,40 @@
+//! The generic search plays this game: it finds mates, and takes what hangs.
+
+use mossa_chess::Chess;
+use mossa_game::{Game, Notation, Playable, Value, Verdict};
+use mossa_search::{Limits, LineValue, Request, StopSignal, Table, alphabeta};
+
+fn best(game: &Chess, position: &str, depth: u32) -> (String, Value) {
+    let position = game.parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
+    let request =
+        Request { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Request::default() };
+    let (table, stop) = (Table::new(1), StopSignal::new());
+    let report = alphabeta::search(game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {});
+    let line = &report.lines[0];
+    let LineValue::Mover { value, .. } = line.value else { panic!("two players have one value") };
+    (game.move_text(&position, line.moves[0]), value)
+}
+
+/// Lines `FEN bm MOVE; ce +M2; ...`.
+#[test]
+fn mates_are_found_with_their_distance() {
+    let game = Chess::default();
+    for line in include_str!("data/mates.epd").lines() {
+        let (position, rest) = line.split_once(" bm ").unwrap();
+        let mate_in: u32 =
+            rest.split("+M").nth(1).and_then(|rest| rest.split(';').next()).unwrap().parse().unwrap();
+        let (m, value) = best(&game, position, 2 * mate_in);
+        assert_eq!(value, Value::proven(Verdict::Win, 2 * mate_in - 1), "{line}: {m}");
+        // More than one move may mate.
+        let start = game.parse_position(position).unwrap();
+        assert!(game.is_legal(&start, game.parse_move(&start, &m).unwrap()));
+    }
+}
+
+#[test]
+fn a_hanging_queen_is_taken_and_a_protected_pawn_is_not() {
+    let game = Chess::default();
+    assert_eq!(best(&game, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 3).0, "e4d5");
+    let (m, _) = best(&game, "4k3/5p2/4p3/3p4/8/8/3Q4/4K3 w - - 0 1", 3);
+    assert_ne!(m, "d2d5");
+}
