@@ -11,12 +11,13 @@ struct Line {
 /// Lines such as `FEN D1 20; D2 400;` or `FEN ;D1 20 ;D2 400`.
 fn lines(text: &str, variant: Variant) -> Vec<Line> {
     let line = |line: &str| {
-        let at = line.find([';', 'D']).unwrap();
+        let at = line.find("D1 ").unwrap();
         let count = |text: &str| {
             let (depth, nodes) = text.trim().strip_prefix('D')?.split_once(' ')?;
             Some((depth.parse().unwrap(), nodes.trim().parse().unwrap()))
         };
-        let position = fen::read(&line[..at], variant).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let position = fen::read(line[..at].trim_end_matches([' ', ';']), variant)
+            .unwrap_or_else(|error| panic!("{line}: {error}"));
         Line { position, counts: line[at..].split(';').filter_map(count).collect() }
     };
     text.lines().filter(|line| !line.trim().is_empty()).map(line).collect()

@@ -2,12 +2,15 @@
 
 use mossa_chess::Chess;
 use mossa_game::{Game, Notation, Playable, Value, Verdict};
-use mossa_search::{Limits, LineValue, Request, StopSignal, Table, alphabeta};
+use mossa_search::{Feature, Features, Limits, LineValue, Request, StopSignal, Table, alphabeta};
 
-fn best(game: &Chess, position: &str, depth: u32) -> (String, Value) {
+fn best(game: &Chess, position: &str, depth: u32, features: Features) -> (String, Value) {
     let position = game.parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
-    let request =
-        Request { limits: Limits { depth: Some(depth), ..Limits::default() }, ..Request::default() };
+    let request = Request {
+        limits: Limits { depth: Some(depth), ..Limits::default() },
+        features,
+        ..Request::default()
+    };
     let (table, stop) = (Table::new(1), StopSignal::new());
     let report = alphabeta::search(game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {});
     let line = &report.lines[0];
@@ -19,11 +22,13 @@ fn best(game: &Chess, position: &str, depth: u32) -> (String, Value) {
 #[test]
 fn mates_are_found_with_their_distance() {
     let game = Chess::default();
+    // Nothing that guesses, so that every line is searched to the end of the mate.
+    let plain = Features::NONE.with(Feature::AlphaBeta).with(Feature::Table).with(Feature::Ordering);
     for line in include_str!("data/mates.epd").lines() {
         let (position, rest) = line.split_once(" bm ").unwrap();
         let mate_in: u32 =
             rest.split("+M").nth(1).and_then(|rest| rest.split(';').next()).unwrap().parse().unwrap();
-        let (m, value) = best(&game, position, 2 * mate_in);
+        let (m, value) = best(&game, position, 2 * mate_in, plain);
         assert_eq!(value, Value::proven(Verdict::Win, 2 * mate_in - 1), "{line}: {m}");
         // More than one move may mate.
         let start = game.parse_position(position).unwrap();
@@ -34,7 +39,7 @@ fn mates_are_found_with_their_distance() {
 #[test]
 fn a_hanging_queen_is_taken_and_a_protected_pawn_is_not() {
     let game = Chess::default();
-    assert_eq!(best(&game, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 3).0, "e4d5");
-    let (m, _) = best(&game, "4k3/5p2/4p3/3p4/8/8/3Q4/4K3 w - - 0 1", 3);
+    assert_eq!(best(&game, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 3, Features::ALL).0, "e4d5");
+    let (m, _) = best(&game, "4k3/5p2/4p3/3p4/8/8/3Q4/4K3 w - - 0 1", 3, Features::ALL);
     assert_ne!(m, "d2d5");
 }

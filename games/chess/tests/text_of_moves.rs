@@ -25,13 +25,13 @@ fn moves_are_written_as_people_do() {
         ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "a1d1", "Rad1"),
         ("R3k3/8/8/8/8/4K3/8/R7 b - - 0 1", "e8d7", "Kd7"),
         ("4k3/8/8/R7/8/8/4K3/R7 w - - 0 1", "a1a3", "R1a3"),
-        ("4k3/8/8/8/Q6Q/8/4K3/7Q w - - 0 1", "h4e1", "Qh4e1+"),
+        ("6k1/8/8/8/4Q2Q/8/K7/7Q w - - 0 1", "h4e1", "Qh4e1"),
         ("4k3/P7/8/8/8/8/4K3/8 w - - 0 1", "a7a8q", "a8=Q+"),
         ("1n2k3/P7/8/8/8/8/4K3/8 w - - 0 1", "a7b8n", "axb8=N"),
         ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w - f6 0 3", "e5f6", "exf6"),
         ("rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b - - 0 2", "d8h4", "Qh4#"),
         // The knight on g1 is pinned and does not count.
-        ("4k3/8/8/8/8/8/8/N2K2Nr w - - 0 1", "a1b3", "Nb3"),
+        ("4k3/8/8/8/8/8/8/2NK2Nr w - - 0 1", "c1e2", "Ne2"),
     ];
     for (text, m, expected) in cases {
         assert_eq!(written(text, m), expected, "{text} {m}");

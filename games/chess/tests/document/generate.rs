@@ -107,7 +107,8 @@ impl Board {
             let to = go(from, by);
             if self.is_enemy(self.pieces[to]) {
                 push(self.plain(from, to));
-            } else if to == self.en_pas {
+            } else if to == self.en_pas && self.pieces[to] == EMPTY {
+                // NO_SQ is the number of a square in the frame, to the right of h8.
                 push(Move { en_passant: true, ..self.plain(from, to) });
             }
         }
