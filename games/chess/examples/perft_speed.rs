@@ -4,6 +4,7 @@
 //! ```console
 //! $ cargo run --release -p mossa-chess --example perft_speed [ROUNDS]
 //! ```
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

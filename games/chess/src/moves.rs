@@ -40,7 +40,7 @@ impl ChessMove {
     /// `kind` is one of those that a pawn may become.
     #[inline]
     pub(crate) const fn promotion(from: Square, to: Square, kind: Kind) -> ChessMove {
-        ChessMove(Self::plain(from, to).0 | PROMOTION + ((kind as u16 - 1) << 12))
+        ChessMove(Self::plain(from, to).0 | (PROMOTION + ((kind as u16 - 1) << 12)))
     }
 
     /// Where the piece comes from.

@@ -53,7 +53,7 @@ impl Work for Exchange<'_> {
         let (to, us) = (m.to(), p.to_move());
         let mut occupied = p.occupied() & !Bitboard::of(m.from());
         if m.is_en_passant() {
-            occupied = occupied & !Bitboard::of(to.offset(-us.forward()));
+            occupied &= !Bitboard::of(to.offset(-us.forward()));
         }
         let mut gains = [0; MOST_CAPTURES + 1];
         let mut last = 0;

@@ -1,4 +1,5 @@
 //! Positions as text: what is refused and why, and what comes back as it was written.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 

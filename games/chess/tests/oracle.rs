@@ -1,4 +1,5 @@
 //! The same moves as cozy-chess, which others wrote.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Counts of positions that others have published: 126 positions of chess, and 964 of Chess960.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use mossa_chess::Position;
 use mossa_chess::fen::{self, Variant};

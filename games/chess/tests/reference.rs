@@ -1,4 +1,5 @@
 //! Random games, played at once by the fast board and by the board of the thesis.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 mod document;

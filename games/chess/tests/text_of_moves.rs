@@ -1,4 +1,5 @@
 //! Moves as UCI and as people write them.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod common;
 

@@ -34,7 +34,7 @@ pub(crate) fn random_game(
 
 /// Game number `seed`: chess, or an arrangement of Chess960 in every second one.
 pub(crate) fn game(seed: u64) -> Chess {
-    if seed % 2 == 0 {
+    if seed.is_multiple_of(2) {
         return Chess::default();
     }
     Chess::new(Variant::Chess960, StartNumber::new((seed % 960 * 37 % 960) as u16).unwrap())
