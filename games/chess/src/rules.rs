@@ -81,6 +81,19 @@ impl Game for Chess {
     /// The position before: copying it back takes less time than taking a move back piece by piece.
     type Undo = Position;
 
+    const MAY_REPEAT: bool = true;
+
+    /// The third time, by anybody's claim.
+    fn repetitions(&self) -> Option<u32> {
+        Some(3)
+    }
+
+    /// Captures and moves of pawns cannot be taken back.
+    #[inline]
+    fn reversible_plies(&self, position: &Position) -> u32 {
+        position.clock().into()
+    }
+
     fn start(&self) -> Position {
         self.start.position()
     }
