@@ -81,11 +81,15 @@ fn crosstable<'a>(players: usize, games: impl Iterator<Item = &'a PlayedGame>) -
 
 fn standings(run: &Run, games: &[&PlayedGame], crosstable: &[Vec<Tally>]) -> Vec<Standing> {
     let ratings = ratings(run, games, crosstable);
+    let wins = match run.seats() {
+        2 => vec![None; run.names().len()],
+        _ => stats::wins::shares(run.names().len(), &places(games)),
+    };
     let specs = run.settings().players.iter();
     let mut all: Vec<Standing> = specs
         .zip(run.names())
-        .zip(ratings)
-        .map(|((spec, name), rating)| Standing {
+        .zip(ratings.into_iter().zip(wins))
+        .map(|((spec, name), (rating, wins))| Standing {
             name: name.clone(),
             spec: spec.to_string(),
             place: 0,
@@ -95,6 +99,7 @@ fn standings(run: &Run, games: &[&PlayedGame], crosstable: &[Vec<Tally>]) -> Vec
             rating,
             forfeits: 0,
             time_forfeits: 0,
+            wins,
             by_seat: vec![Tally::default(); run.seats()],
             effort: Effort::default(),
             depth: None,
@@ -166,11 +171,16 @@ fn ratings(run: &Run, games: &[&PlayedGame], crosstable: &[Vec<Tally>]) -> Vec<O
         let met: Vec<(usize, usize, Tally)> = met.filter(|(_, _, tally)| tally.games() > 0).collect();
         return stats::rating::fit(players, &met);
     }
+    stats::multiplayer::rate(players, &places(games))
+}
+
+/// Each seat of each game by its player and its place.
+fn places(games: &[&PlayedGame]) -> Vec<Vec<(usize, u8)>> {
     let places = |game: &&PlayedGame| {
         let outcome = game.outcome();
-        game.seats.iter().copied().zip(outcome.places().iter().copied()).collect::<Vec<_>>()
+        game.seats.iter().copied().zip(outcome.places().iter().copied()).collect()
     };
-    stats::multiplayer::rate(players, &games.iter().map(places).collect::<Vec<_>>())
+    games.iter().map(places).collect()
 }
 
 fn duel(games: &[&PlayedGame], sequential: Option<&Sequential>) -> Duel {

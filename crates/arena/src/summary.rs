@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::played::Effort;
+use crate::stats::WinShare;
 
 /// Everything that is concluded from a run so far. Only plain numbers: terminal, JSON and report show the same.
 #[derive(Clone, Debug, Serialize)]
@@ -82,6 +83,9 @@ pub struct Standing {
     pub forfeits: u64,
     /// Of these, games lost on time.
     pub time_forfeits: u64,
+    /// Which part of its games it won; only in games of more than two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wins: Option<WinShare>,
     /// Its results by the seat it sat in.
     pub by_seat: Vec<Tally>,
     /// What it spent.

@@ -124,7 +124,7 @@ pub trait AnyPosition: Send {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// Alpha-beta for two players, MaxN for more.
+    /// Alpha-beta for two players, Best-Reply Search for more.
     #[default]
     Auto,
     /// Alpha-beta with everything on top.

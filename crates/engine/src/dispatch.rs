@@ -43,11 +43,14 @@ pub(crate) fn analyse<G: Playable>(
                 },
             }
         }
-        Method::MaxN => maxn::search(game, evaluator, position, &asked, stop, each),
+        Method::MaxN => maxn::search(game, evaluator, position, &asked, &request.table, stop, each),
         Method::Paranoid => paranoid::search(game, evaluator, position, &asked, &request.table, stop, each),
-        Method::BestReply => best_reply::search(game, evaluator, position, &asked, stop, each),
+        Method::BestReply => {
+            best_reply::search(game, evaluator, position, &asked, &request.table, stop, each)
+        }
         Method::Mcts => {
-            mcts::search(game, evaluator, position, &mcts::Options::default(), &asked, stop, each)
+            let options = mcts::Options::for_players(game.players());
+            mcts::search(game, evaluator, position, &options, &asked, stop, each)
         }
     };
     convert(game, position, &found)
@@ -95,10 +98,11 @@ impl<G: Playable> Search<'_, G> {
     }
 }
 
-/// The search that `method` means for so many players. Alpha-beta knows two sides only; more get MaxN.
+/// The search that `method` means for so many players. Alpha-beta knows two sides only; more get what matches found best
+/// (`docs/adr/0020-many-players.md`).
 fn chosen(method: Method, players: usize) -> Method {
     match method {
-        Method::Auto | Method::AlphaBeta if players > 2 => Method::MaxN,
+        Method::Auto | Method::AlphaBeta if players > 2 => Method::BestReply,
         Method::Auto => Method::AlphaBeta,
         other => other,
     }

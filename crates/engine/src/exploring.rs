@@ -107,7 +107,7 @@ pub(crate) fn explore<G: Playable>(
             told(&report, |value| allied(value, mover == order.view, order.view))
         }
         _ if players > 2 => {
-            let report = many(game, position, &request, order.memory, stop);
+            let report = many(game, position, &request, order, stop);
             told(&report, |value| of_many(value, players))
         }
         _ => {
@@ -122,13 +122,23 @@ fn many<G: Playable>(
     game: &G,
     position: &G::Position,
     request: &Request,
-    bytes: usize,
+    order: &ExploreOrder,
     stop: &StopSignal,
 ) -> Report<G::Move> {
     let features = request.features;
     let pruning = if features.has(Feature::AlphaBeta) { Pruning::ALL } else { Pruning::NONE };
-    let memory = features.has(Feature::Table).then(|| Memory::new(game.players(), bytes));
-    maxn::search_remembering(pruning, memory, game, &Blank, position, request, stop, &mut |_| {})
+    let memory = features.has(Feature::Table).then(|| Memory::new(game.players(), order.memory));
+    maxn::search_remembering(
+        pruning,
+        memory,
+        game,
+        &Blank,
+        position,
+        request,
+        &order.table,
+        stop,
+        &mut |_| {},
+    )
 }
 
 fn told<M>(report: &Report<M>, ending: impl Fn(LineValue) -> Ending) -> Exploration {

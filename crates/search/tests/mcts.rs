@@ -15,6 +15,8 @@ use random_tree::{Coarse, RandomTree, mix};
 const PLAYOUTS: Options = Options {
     exploration: std::f64::consts::SQRT_2,
     first_play_urgency: None,
+    history: 0.0,
+    guided: false,
     leaf: Leaf::Playout { most_plies: 100 },
     capacity: 1 << 16,
 };
@@ -76,7 +78,9 @@ fn says(value: LineValue, outcome: &Outcome, root: Player) -> bool {
 fn assert_proves<G: Tactics, E: Evaluate<G>>(game: &G, evaluator: &E, position: &G::Position) {
     let root = game.to_move(position);
     let expected = exhaust(game, position, root);
-    for options in [evaluating(), PLAYOUTS, Options { first_play_urgency: Some(0.6), ..PLAYOUTS }] {
+    for options in
+        [evaluating(), PLAYOUTS, Options { first_play_urgency: Some(mcts::Urgency::Fixed(0.6)), ..PLAYOUTS }]
+    {
         let request = Request::new(Limits::nodes(200_000));
         let report = search(game, evaluator, position, &options, &request);
         assert!(report.statistics.nodes < 200_000, "proven before the limit");

@@ -121,6 +121,7 @@ impl Check for MaxNIsPlain {
                     evaluator,
                     position,
                     &request,
+                    &Table::new(1),
                     &StopSignal::new(),
                     &mut |_| {},
                 );
@@ -147,9 +148,9 @@ fn maxn_with_any_pruning_finds_the_vector_and_the_move_of_plain_maxn() {
 fn pruning_saves_work() {
     let tree = RandomTree { players: 3, seed: 5, height: 8, width: 5, ends_early: true, irregular: false };
     let nodes = |pruning| {
-        let stop = StopSignal::new();
+        let (stop, table) = (StopSignal::new(), Table::new(1));
         let request = limited(8);
-        maxn::search_with(pruning, &tree, &Coarse, &tree.start(), &request, &stop, &mut |_| {})
+        maxn::search_with(pruning, &tree, &Coarse, &tree.start(), &request, &table, &stop, &mut |_| {})
             .statistics
             .nodes
     };
@@ -182,7 +183,15 @@ impl Check for SeveralLines {
             .collect();
         values.sort_by_key(|share| std::cmp::Reverse(*share));
         let request = Request { lines: 3, ..limited(depth) };
-        let report = maxn::search(game, evaluator, position, &request, &StopSignal::new(), &mut |_| {});
+        let report = maxn::search(
+            game,
+            evaluator,
+            position,
+            &request,
+            &Table::new(1),
+            &StopSignal::new(),
+            &mut |_| {},
+        );
         assert_eq!(report.lines.len(), values.len().min(3));
         assert_playable(game, position, &report);
         for (line, share) in report.lines.iter().zip(&values) {
@@ -342,10 +351,15 @@ impl Check for BestReplyIsPlain {
         if game.players() == 2 {
             assert_eq!(expected, plain_paranoid(game, evaluator, position, depth, 0, root));
         }
-        for features in [Features::ALL, Features::NONE, Features::ALL.without(Feature::AlphaBeta)] {
+        // What the table holds may be known from a deeper search, and late moves are searched less deep: both better,
+        // but not the same.
+        let exact = Features::ALL.without(Feature::Table).without(Feature::LateMoveReductions);
+        for features in
+            [exact, Features::NONE, exact.without(Feature::AlphaBeta), exact.without(Feature::Pvs)]
+        {
             let request = Request { features, ..limited(depth) };
-            let stop = StopSignal::new();
-            let report = best_reply::search(game, evaluator, position, &request, &stop, &mut |_| {});
+            let (stop, table) = (StopSignal::new(), Table::new(1));
+            let report = best_reply::search(game, evaluator, position, &request, &table, &stop, &mut |_| {});
             let LineValue::Mover { value, .. } = report.lines[0].value else { panic!("two sides") };
             assert_playable(game, position, &report);
             if game.players() == 2 || !expected.is_decided() || expected == Value::win_in(1) {
@@ -362,6 +376,29 @@ impl Check for BestReplyIsPlain {
 #[test]
 fn best_reply_search_is_plain_best_reply_and_alphabeta_for_two() {
     on_many(60, &BestReplyIsPlain);
+}
+
+/// With enough depth to see all ends, the table changes how fast a value is found, and nothing else.
+#[test]
+fn best_reply_search_finds_the_same_with_a_table_of_any_size() {
+    for (players, heaps) in [(2, vec![3, 4, 2]), (3, vec![3, 2, 2]), (3, vec![4, 3]), (4, vec![2, 3])] {
+        let nim = Nim::new(&heaps, players, None).unwrap();
+        let search = |features, buckets| {
+            let request = Request { features, ..limited(12) };
+            let (stop, table) = (StopSignal::new(), Table::with_buckets(buckets));
+            let report =
+                best_reply::search(&nim, &LastStone, &nim.start(), &request, &table, &stop, &mut |_| {});
+            let LineValue::Mover { value, .. } = report.lines[0].value else { panic!("two sides") };
+            (value, report.statistics)
+        };
+        let (without, plain) = search(Features::ALL.without(Feature::Table), 1);
+        assert_eq!(plain.table_hits, 0);
+        for buckets in [1, 1 << 10] {
+            let (with, counted) = search(Features::ALL, buckets);
+            assert_eq!(with, without, "{players} {heaps:?}");
+            assert!(counted.table_cutoffs > 0);
+        }
+    }
 }
 
 /// A search by `method` of a tree too large to finish.

@@ -7,6 +7,7 @@ use crate::profile::{Goal, Lock, Profile};
 use crate::rules::Walk;
 use crate::setup::Setup;
 use crate::shape::{DIRECTIONS, Place, Point, Shape};
+use crate::shares::{Costs, cost};
 use crate::symmetry::Turn;
 use crate::worth::{Weights, Worth, Worths};
 
@@ -96,6 +97,8 @@ pub struct Board<const W: usize> {
     pub(crate) weights: Weights,
     /// For each player and hole, the holes that are not much worse.
     pub(crate) onward: [Vec<Holes<W>>; MAX_PLAYERS],
+    /// For each player and hole, what a piece there costs where more than two play.
+    pub(crate) costs: Vec<Costs>,
     /// The symmetries, the identity first.
     pub(crate) turns: Vec<Turn>,
     /// For each hole and player the key of a piece there, under each symmetry.
@@ -151,6 +154,10 @@ impl<const W: usize> Board<W> {
         let distances = places.iter().map(|place| {
             std::array::from_fn(|player| shape.distance(*place, shape.tip(point(player).opposite())) as u8)
         });
+        let costs = places.iter().map(|place| {
+            std::array::from_fn(|player| cost(shape, *place, shape.tip(point(player).opposite())))
+        });
+        let costs = costs.collect();
         let turns = Turn::all(shape, seats, &places);
         let mut random = SplitMix(0x4D6F_7373_6143_6865);
         let base: Vec<[u64; MAX_PLAYERS]> =
@@ -187,6 +194,7 @@ impl<const W: usize> Board<W> {
             seats: seats_of_players,
             weights,
             onward,
+            costs,
             piece_keys,
             turn_keys,
             next_turn_keys,

@@ -2,106 +2,93 @@
 
 use mossa_game::{Evaluate, Game, MAX_PLAYERS, Player, Shares, Term, Value};
 
-use crate::board::Board;
+use crate::board::{Board, Hole};
 use crate::position::Position;
 use crate::rules::{ChineseCheckers, Walk};
+use crate::shares;
 use crate::worth::Worth;
 
 /// What everybody's pieces are worth where they are, compared with the others'.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress;
 
-/// What the last one weighs, in steps: being a step ahead of the last is worth a sixteenth of what the last one has.
-const SHARE_OF_STEP: i64 = 16;
+/// What each player's pieces are worth where two play; where more do, what they have to go costs by [`shares`].
+type Sums = [i32; MAX_PLAYERS];
 
-/// The steps that each player's pieces have to go.
-type Steps = [i32; MAX_PLAYERS];
-
-/// What is carried from move to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct State {
-    /// The steps that each player's pieces have to go.
-    pub steps: Steps,
-    /// What each player's pieces are worth where they are.
-    pub worth: [i32; MAX_PLAYERS],
+/// What a piece adds to its player's sum.
+#[inline]
+fn points<const W: usize>(board: &Board<W>, hole: Hole, player: Player) -> i32 {
+    if board.players == 2 { board.worth(hole, player) } else { board.costs[hole.index()][player.index()] }
 }
 
-impl State {
-    #[inline]
-    fn carry<const W: usize>(&mut self, board: &Board<W>, player: Player, walk: Walk, times: i32) {
-        if !walk.is_pass() {
-            let steps = board.distance(walk.to, player) - board.distance(walk.from, player);
-            self.steps[player.index()] += times * steps;
-            self.worth[player.index()] += times * board.gain(walk, player);
-        }
-    }
+/// What a move adds to its player's sum.
+#[inline]
+fn change<const W: usize>(board: &Board<W>, player: Player, walk: Walk) -> i32 {
+    if walk.is_pass() { 0 } else { points(board, walk.to, player) - points(board, walk.from, player) }
 }
 
 impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
-    type State = State;
+    type State = Sums;
 
-    fn fresh(&self, game: &ChineseCheckers<W>, position: &Position<W>) -> State {
+    fn fresh(&self, game: &ChineseCheckers<W>, position: &Position<W>) -> Sums {
         let board = game.board();
-        let mut state = State { steps: [0; MAX_PLAYERS], worth: [0; MAX_PLAYERS] };
+        let mut sums = [0; MAX_PLAYERS];
         for player in Player::all(board.players) {
-            let pieces = || position.pieces(player).iter();
-            state.steps[player.index()] = pieces().map(|hole| board.distance(hole, player)).sum();
-            state.worth[player.index()] = pieces().map(|hole| board.worth(hole, player)).sum();
+            let pieces = position.pieces(player).iter();
+            sums[player.index()] = pieces.map(|hole| points(board, hole, player)).sum();
         }
-        state
+        sums
     }
 
     #[inline]
-    fn play(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, state: &mut State) {
-        state.carry(game.board(), before.to_move(), walk, 1);
+    fn play(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, sums: &mut Sums) {
+        let player = before.to_move();
+        sums[player.index()] += change(game.board(), player, walk);
     }
 
     #[inline]
-    fn undo(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, state: &mut State) {
-        state.carry(game.board(), before.to_move(), walk, -1);
+    fn undo(&self, game: &ChineseCheckers<W>, before: &Position<W>, walk: Walk, sums: &mut Sums) {
+        let player = before.to_move();
+        sums[player.index()] -= change(game.board(), player, walk);
     }
 
     #[inline]
-    fn value(&self, game: &ChineseCheckers<W>, position: &Position<W>, state: &State) -> Value {
+    fn value(&self, game: &ChineseCheckers<W>, position: &Position<W>, sums: &Sums) -> Value {
         let (board, me, you) = (game.board(), position.to_move(), position.to_move().next(2));
-        let points = |player: Player| state.worth[player.index()] + hindmost(board, position, player);
+        let points = |player: Player| sums[player.index()] + hindmost(board, position, player);
         Value::guess(points(me) - points(you) + board.weights.turn)
     }
 
-    fn shares(&self, game: &ChineseCheckers<W>, position: &Position<W>, state: &State) -> Shares {
+    fn shares(&self, game: &ChineseCheckers<W>, position: &Position<W>, sums: &Sums) -> Shares {
         let players = game.board().players;
         if players == 2 {
-            return Shares::of_two(game.to_move(position), self.value(game, position, state));
+            return Shares::of_two(game.to_move(position), self.value(game, position, sums));
         }
-        let steps = &state.steps;
-        let most = steps[..players].iter().copied().max().unwrap_or(0);
-        let weights = std::array::from_fn::<i64, MAX_PLAYERS, _>(|player| {
-            SHARE_OF_STEP + i64::from(most - steps[player])
-        });
-        Shares::guess(&weights[..players])
+        shares::shares(sums, players)
     }
 
     fn explain(&self, game: &ChineseCheckers<W>, position: &Position<W>) -> Vec<Term> {
         let board = game.board();
         let players = || Player::all(board.players);
+        let term = |name: &str, points: Vec<i32>| Term { name: name.to_owned(), points };
+        if board.players > 2 {
+            let costs = self.fresh(game, position);
+            return vec![term("steps-to-go", players().map(|player| -costs[player.index()]).collect())];
+        }
         let placed = |part: fn(&Worth) -> i32| {
             let of = |player: Player| {
                 position.pieces(player).iter().map(|hole| part(&board.parts_of_worth(hole, player))).sum()
             };
             players().map(of).collect()
         };
-        let term = |name: &str, points: Vec<i32>| Term { name: name.to_owned(), points };
-        let mut terms = vec![term("steps-to-go", placed(|worth| worth.steps))];
-        if board.players == 2 {
-            let turn = |player| if player == position.to_move() { board.weights.turn } else { 0 };
-            terms.extend([
-                term("stragglers", placed(|worth| worth.straggling)),
-                term("off-the-centre", placed(|worth| worth.aside)),
-                term("hindmost", players().map(|player| hindmost(board, position, player)).collect()),
-                term("to-move", players().map(turn).collect()),
-            ]);
-        }
-        terms
+        let turn = |player| if player == position.to_move() { board.weights.turn } else { 0 };
+        vec![
+            term("steps-to-go", placed(|worth| worth.steps)),
+            term("stragglers", placed(|worth| worth.straggling)),
+            term("off-the-centre", placed(|worth| worth.aside)),
+            term("hindmost", players().map(|player| hindmost(board, position, player)).collect()),
+            term("to-move", players().map(turn).collect()),
+        ]
     }
 }
 

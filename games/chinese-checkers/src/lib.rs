@@ -19,6 +19,7 @@
 //! | [`eval`] | how far everybody's pieces have to go |
 //! | [`tables`] | the values of all positions in files |
 //! | [`worth`] | what a piece is worth in a hole |
+//! | `shares` | what everybody can expect where more than two play |
 //! | [`tactics`] | what the search may know |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name, the options, the word widths |
@@ -35,6 +36,7 @@ pub mod profile;
 pub mod rules;
 pub mod setup;
 pub mod shape;
+mod shares;
 pub mod solver;
 pub mod space;
 pub mod symmetry;

@@ -54,6 +54,13 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
         all
     }
 
+    /// What leads away from the goal.
+    #[inline]
+    fn is_setback(&self, position: &Position<W>, (): &(), walk: Walk) -> bool {
+        let distance = |hole| self.board().distance(hole, position.to_move());
+        !walk.is_pass() && distance(walk.to) > distance(walk.from)
+    }
+
     fn history_slots(&self) -> usize {
         let holes = self.board().holes();
         holes * holes

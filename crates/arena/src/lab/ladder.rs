@@ -46,7 +46,7 @@ const MINIMAX: &str = "minimax";
 /// The techniques that `method` looks at in a game for so many players: switching others changes nothing.
 pub fn heeded(method: Method, players: usize) -> Result<Features, InputError> {
     match method {
-        Method::Auto | Method::AlphaBeta if players > 2 => heeded(Method::MaxN, players),
+        Method::Auto | Method::AlphaBeta if players > 2 => heeded(Method::BestReply, players),
         Method::Auto | Method::AlphaBeta | Method::Paranoid => Ok(Features::ALL),
         Method::MaxN | Method::BestReply => {
             let few = [Feature::AlphaBeta, Feature::Deepening, Feature::Ordering, Feature::History];

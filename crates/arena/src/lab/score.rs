@@ -122,6 +122,7 @@ mod tests {
             rating: None,
             forfeits: 0,
             time_forfeits: 0,
+            wins: None,
             by_seat: Vec::new(),
             effort: crate::played::Effort::default(),
             depth: None,

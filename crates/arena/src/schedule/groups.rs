@@ -43,13 +43,39 @@ pub(super) fn all(players: &[usize], seats: usize) -> Vec<Group> {
     if players.len() >= seats {
         return combinations(players, seats).into_iter().map(Group).collect();
     }
+    if let [one, other] = players {
+        return mixes(*one, *other, seats);
+    }
     let (each, more) = (seats / players.len(), seats % players.len());
     let in_turn = |lucky: Vec<usize>| Group([players.repeat(each), lucky].concat());
     combinations(players, more).into_iter().map(in_turn).collect()
 }
 
+/// All ways in which two can share the seats evenly (one of them may have one more), but for rotations. Who sits beside
+/// whom matters, and so every order counts as often as every other.
+fn mixes(one: usize, other: usize, seats: usize) -> Vec<Group> {
+    let mut found: Vec<Vec<usize>> = Vec::new();
+    // Each number is a way to give away the seats: one bit for each.
+    for bits in 0..1_u32 << seats {
+        let mut group: Vec<usize> =
+            (0..seats).map(|seat| if bits >> seat & 1 == 0 { one } else { other }).collect();
+        let uneven = (2 * bits.count_ones()).abs_diff(seats as u32) > 1;
+        let known = (0..seats).any(|_| {
+            group.rotate_left(1);
+            found.contains(&group)
+        });
+        if !uneven && !known {
+            found.push(group);
+        }
+    }
+    found.into_iter().map(Group).collect()
+}
+
 /// How many groups [`all`] gives.
 pub(super) fn count(players: usize, seats: usize) -> u64 {
+    if players == 2 && seats > 2 {
+        return mixes(0, 1, seats).len() as u64;
+    }
     let chosen = if players >= seats { seats } else { seats % players.max(1) };
     (0..chosen as u64).fold(1, |count: u64, i| count.saturating_mul(players as u64 - i) / (i + 1))
 }
@@ -83,8 +109,8 @@ mod tests {
         assert_eq!(listed(3, 2), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(listed(3, 3), [[0, 1, 2]]);
         assert_eq!(listed(4, 3), [[0, 1, 2], [0, 1, 3], [0, 2, 3], [1, 2, 3]]);
-        assert_eq!(listed(2, 3), [[0, 1, 0], [0, 1, 1]]);
-        assert_eq!(listed(2, 4), [[0, 1, 0, 1]]);
+        assert_eq!(listed(2, 3), [[1, 0, 0], [1, 1, 0]]);
+        assert_eq!(listed(2, 4), [[1, 1, 0, 0], [1, 0, 1, 0]]);
         assert_eq!(listed(4, 6).len(), 6);
         assert_eq!(listed(1, 3), [[0, 0, 0]]);
         assert!(listed(0, 3).is_empty());
@@ -92,6 +118,21 @@ mod tests {
             assert_eq!(count(players, seats), listed(players, seats).len() as u64, "{players} {seats}");
         }
         assert_eq!(count(64, 6), 74_974_368);
+    }
+
+    #[test]
+    fn two_meet_in_every_even_mix_equally_often() {
+        // As many as there are ways to choose the seats of one of them.
+        for (seats, ways) in [(2, 2), (3, 3 + 3), (4, 6), (5, 10 + 10), (6, 20)] {
+            let mut all: Vec<Seating> =
+                self::all(&[0, 1], seats).iter().flat_map(|group| group.seatings(0)).collect();
+            let firsts = all.iter().filter(|seating| seating.0[0] == 0).count();
+            assert_eq!((all.len(), firsts), (ways, ways / 2), "{seats} seats");
+            assert!(all.iter().all(|seating| seating.0.contains(&0) && seating.0.contains(&1)));
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len(), ways, "no seating comes twice");
+        }
     }
 
     #[test]

@@ -22,8 +22,10 @@ pub mod points;
 pub mod rating;
 pub mod simulation;
 pub mod sprt;
+pub mod wins;
 
 pub use counts::Results;
 pub use elo::Strength;
 pub use points::PointSystem;
 pub use sprt::{Hypothesis, Model, Sprt, State};
+pub use wins::WinShare;

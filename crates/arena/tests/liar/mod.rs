@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use mossa_engine::{
-    Analysis, AnalysisRequest, AnyGame, AnyPosition, LineAssessment, MoveInfo, SolutionReport, SolveOrder,
+    Analysis, AnalysisRequest, AnyGame, AnyPosition, Exploration, ExploreOrder, LineAssessment, MoveInfo,
+    ProspectsReport, SolutionReport, SolveOrder,
 };
 use mossa_game::{Assessment, CellId, InputError, Outcome, Perft, Player, Scene, Term};
 use mossa_search::{Feature, StopSignal};
@@ -92,5 +93,17 @@ impl AnyPosition for Liar {
 
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {
         self.honest.solve(order, stop)
+    }
+
+    fn explore(&self, order: &ExploreOrder, stop: &StopSignal) -> Exploration {
+        self.honest.explore(order, stop)
+    }
+
+    fn prospects(
+        &self,
+        order: &SolveOrder,
+        stop: &StopSignal,
+    ) -> Result<Option<ProspectsReport>, InputError> {
+        self.honest.prospects(order, stop)
     }
 }

@@ -41,6 +41,7 @@ pub(crate) fn standing(name: &str, place: usize, tally: Tally, rating: Option<(f
         rating: rating.map(|(elo, error)| Rating { elo, error }),
         forfeits: 0,
         time_forfeits: 0,
+        wins: None,
         by_seat: vec![rest, half],
         effort: Effort { moves, micros, nodes: micros * 2, depths: 0, depths_told: 0 },
         depth: (!place.is_multiple_of(3)).then_some(7.25 + place as f64),

@@ -255,7 +255,7 @@ pub(crate) struct AnalyseArgs {
 /// The searches by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum MethodArg {
-    /// Alpha-beta for two players, MaxN for more.
+    /// Alpha-beta for two players, Best-Reply Search for more.
     Auto,
     /// Alpha-beta with everything on top.
     #[value(name = "alphabeta")]

@@ -117,6 +117,7 @@ pub(super) fn print(summary: &Summary, points: &PointSystem, output: &mut Output
         print_crosstable(summary, output)?;
     }
     print_seats(summary, output)?;
+    print_wins(summary, output)?;
     let length = &summary.length;
     output.line(format!("plies: mean {:.1}, from {} to {}", length.mean, length.least, length.most))?;
     let endings: Vec<String> =
@@ -158,6 +159,18 @@ fn print_seats(summary: &Summary, output: &mut Output) -> Result<(), Failure> {
     let seats: Vec<String> =
         seats.map(|(seat, tally)| format!("player {} {}", seat + 1, wdl(tally))).collect();
     output.line(format!("by seat: {}", seats.join(", ")))
+}
+
+/// In games of more than two: `games won: a 61.5% ± 6.7 of 200 (even: 50.0%), ...`.
+fn print_wins(summary: &Summary, output: &mut Output) -> Result<(), Failure> {
+    let won = summary.players.iter().filter_map(|standing| {
+        let wins = standing.wins.as_ref()?;
+        let error = wins.error.map_or(String::new(), |error| format!(" ± {:.1}", 100.0 * error));
+        let (share, even) = (100.0 * wins.share, 100.0 * wins.even);
+        Some(format!("{} {share:.1}%{error} of {} (even: {even:.1}%)", standing.name, wins.games))
+    });
+    let won: Vec<String> = won.collect();
+    if won.is_empty() { Ok(()) } else { output.line(format!("games won: {}", won.join(", "))) }
 }
 
 fn print_duel(summary: &Summary, duel: &Duel, output: &mut Output) -> Result<(), Failure> {

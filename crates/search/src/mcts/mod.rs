@@ -63,7 +63,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(250);
 const SIMULATIONS_BETWEEN_TIMES: u64 = 16;
 
 /// Where the value of a new position comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Leaf {
     /// From the evaluation.
     Evaluation,
@@ -72,6 +72,32 @@ pub enum Leaf {
         /// The longest playout.
         most_plies: u32,
     },
+    /// From the evaluation after so many moves of each player, mostly those that look best by [`Tactics::order`].
+    Guided {
+        /// How many moves of each player.
+        rounds: u32,
+        /// How likely any other move is instead, between 0 and 1.
+        chance: f64,
+    },
+}
+
+/// How urgent a child is before its first visit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Urgency {
+    /// As if it had this mean, between 0 and 1.
+    Fixed(f64),
+    /// As if it had the mean of its visited siblings and this much more.
+    AboveMean(f64),
+}
+
+impl Urgency {
+    /// The urgency among siblings with this mean.
+    fn of(self, mean: Option<f64>) -> f64 {
+        match self {
+            Urgency::Fixed(urgency) => urgency,
+            Urgency::AboveMean(more) => mean.map_or(f64::INFINITY, |mean| mean + more),
+        }
+    }
 }
 
 /// How to search.
@@ -79,9 +105,14 @@ pub enum Leaf {
 pub struct Options {
     /// How much uncertainty counts against the mean, the constant of UCB1.
     pub exploration: f64,
-    /// How urgent a child is before its first visit, as a reward between 0 and 1; without it, more urgent than
-    /// all visited ones.
-    pub first_play_urgency: Option<f64>,
+    /// How urgent a child is before its first visit; without it, more urgent than all visited ones.
+    pub first_play_urgency: Option<Urgency>,
+    /// The weight of progressive history (J. Nijssen and M. Winands, "Enhancements for multi-player Monte-Carlo tree
+    /// search", CG 2010): how a move fared in all simulations counts as long as it has few visits here.
+    pub history: f64,
+    /// Whether moves are tried in the order of [`Tactics::order`], and with more than two players without setbacks below
+    /// the root.
+    pub guided: bool,
     /// Where values come from.
     pub leaf: Leaf,
     /// The most nodes of the tree, each about 40 bytes. A full tree is searched on without growing.
@@ -95,8 +126,27 @@ impl Default for Options {
             // 2002) prove that regret grows with the logarithm, for rewards between 0 and 1.
             exploration: std::f64::consts::SQRT_2,
             first_play_urgency: None,
+            history: 0.0,
+            guided: false,
             leaf: Leaf::Evaluation,
             capacity: 1 << 20,
+        }
+    }
+}
+
+impl Options {
+    /// What plays best with so many players. With more than two the rewards are shares that differ little, so uncertainty
+    /// counts less, and moves that look best come first. Matches of Chinese Checkers chose the constants: see
+    /// `docs/adr/0020-many-players.md`.
+    pub fn for_players(players: usize) -> Options {
+        if players == 2 {
+            return Options::default();
+        }
+        Options {
+            exploration: 0.1,
+            first_play_urgency: Some(Urgency::AboveMean(0.1)),
+            guided: true,
+            ..Options::default()
         }
     }
 }

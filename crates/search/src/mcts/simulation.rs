@@ -1,6 +1,6 @@
 //! One simulation after the other: down the tree, a value for the leaf, and back up.
 
-use mossa_game::{Evaluate, Player, SHARE_TOTAL, Tactics};
+use mossa_game::{Evaluate, Flow, MoveSink, Player, SHARE_TOTAL, Tactics};
 use rand::Rng;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -20,6 +20,8 @@ struct Step {
     child: NodeId,
     /// What the mover would rather have: a proven child that promises more than the one explored.
     rather: Option<Rewards>,
+    /// Where the move's fate is remembered.
+    slot: usize,
 }
 
 /// How a simulation ended.
@@ -47,6 +49,12 @@ pub(super) struct Simulator<'a, G: Tactics, E: Evaluate<G>> {
     pub(super) root_totals: Vec<Rewards>,
     path: Vec<Step>,
     moves: Vec<G::Move>,
+    /// The moves that are being listed, and how good they look.
+    scored: Vec<(i32, G::Move)>,
+    /// How moves fared in all simulations.
+    history: History,
+    /// The slots of the moves of the running playout, with their movers.
+    played: Vec<(Player, usize)>,
     random: Xoshiro256PlusPlus,
     /// Whether a node was left without children for lack of room.
     pub(super) is_full: bool,
@@ -69,7 +77,13 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             return None;
         }
         let mut moves = Vec::with_capacity(game.most_moves());
-        let _ = game.moves(start, &mut moves);
+        if options.guided {
+            let mut scored = Vec::with_capacity(game.most_moves());
+            list(game, start, false, &mut scored);
+            moves.extend(scored.iter().map(|(_, m)| *m));
+        } else {
+            let _ = game.moves(start, &mut moves);
+        }
         let start_state = evaluator.fresh(game, start);
         Some(Simulator {
             game,
@@ -85,6 +99,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             root_totals: vec![[0.0; _]; moves.len()],
             path: Vec::with_capacity(super::MOST_DEPTH),
             moves,
+            scored: Vec::with_capacity(game.most_moves()),
+            history: History::new(game, options.history > 0.0),
+            played: Vec::new(),
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             is_full: false,
             sum_of_depths: 0,
@@ -121,8 +138,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             }
             let mover = self.game.to_move(&self.position);
             let (child, rather) = self.choose(node, mover);
-            self.path.push(Step { node, mover, child, rather });
-            self.play(self.tree.node(child).m);
+            let m = self.tree.node(child).m;
+            let slot = self.history.slot(self.game, &self.position, mover, m);
+            self.path.push(Step { node, mover, child, rather, slot });
+            self.play(m);
             node = child;
             if self.tree.node(node).visits == 0 {
                 self.look_at_outcome(node);
@@ -133,7 +152,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
 
     fn play(&mut self, m: G::Move) {
         // Playouts ask for an evaluation rarely, and then from nothing.
-        if self.options.leaf == Leaf::Evaluation {
+        if !matches!(self.options.leaf, Leaf::Playout { .. }) {
             self.evaluator.play(self.game, &self.position, m, &mut self.state);
         }
         self.game.play(&mut self.position, m);
@@ -152,7 +171,12 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             return false;
         }
         self.moves.clear();
-        let _ = self.game.moves(&self.position, &mut self.moves);
+        if self.options.guided {
+            list(self.game, &self.position, self.game.players() > 2, &mut self.scored);
+            self.moves.extend(self.scored.iter().map(|(_, m)| *m));
+        } else {
+            let _ = self.game.moves(&self.position, &mut self.moves);
+        }
         if self.moves.is_empty() {
             self.statistics.terminal += 1;
             let outcome = self.game.without_moves(&self.position);
@@ -169,8 +193,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
 
     /// The unproven child of `node` to explore, by UCB1, and what `mover` would rather have.
     fn choose(&self, node: NodeId, mover: Player) -> (NodeId, Option<Rewards>) {
-        let Options { exploration, first_play_urgency, .. } = *self.options;
+        let Options { exploration, first_play_urgency, history, .. } = *self.options;
         let logarithm = f64::from(self.tree.node(node).visits.max(1)).ln();
+        let first_play = first_play_urgency.map(|urgency| urgency.of(self.tree.expected(node)));
         let children = self.tree.children(node);
         let mut chosen = children.start;
         let mut most_urgent = f64::NEG_INFINITY;
@@ -183,10 +208,14 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
                 }
                 continue;
             }
-            let urgency = match (child.visits, first_play_urgency) {
+            let mut urgency = match (child.visits, first_play) {
                 (0, urgency) => urgency.unwrap_or(f64::INFINITY),
                 (visits, _) => child.mean() + exploration * (logarithm / f64::from(visits)).sqrt(),
             };
+            if history > 0.0 {
+                let fared = self.history.mean(self.history.slot(self.game, &self.position, mover, child.m));
+                urgency += history * fared / (f64::from(child.visits) * (1.0 - child.mean()) + 1.0);
+            }
             if urgency > most_urgent {
                 (chosen, most_urgent) = (id, urgency);
             }
@@ -200,6 +229,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
         match self.options.leaf {
             Leaf::Evaluation => Some(self.evaluated()),
             Leaf::Playout { most_plies } => self.played_out(most_plies),
+            Leaf::Guided { rounds, chance } => self.played_on(rounds, chance),
         }
     }
 
@@ -244,6 +274,34 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
         Some(self.evaluated())
     }
 
+    /// What comes of `rounds` moves of each player, mostly those that look best, by the evaluation.
+    fn played_on(&mut self, rounds: u32, chance: f64) -> Option<Rewards> {
+        self.played.clear();
+        for _ in 0..rounds * self.game.players() as u32 {
+            if let Some(outcome) = self.game.outcome(&self.position) {
+                return Some(Proof::of_outcome(&outcome).rewards());
+            }
+            list(self.game, &self.position, true, &mut self.scored);
+            if self.scored.is_empty() {
+                let outcome = self.game.without_moves(&self.position);
+                return Some(Proof::of_outcome(&outcome).rewards());
+            }
+            let by_chance = chance > 0.0 && (self.below(1 << 20) as f64) < chance * f64::from(1 << 20);
+            let good = self.scored.iter().take_while(|(score, _)| *score == self.scored[0].0).count();
+            let chosen = self.below(if by_chance { self.scored.len() } else { good });
+            let m = self.scored[chosen].1;
+            if self.options.history > 0.0 {
+                let mover = self.game.to_move(&self.position);
+                self.played.push((mover, self.history.slot(self.game, &self.position, mover, m)));
+            }
+            self.play(m);
+        }
+        if let Some(outcome) = self.game.outcome(&self.position) {
+            return Some(Proof::of_outcome(&outcome).rewards());
+        }
+        Some(self.evaluated())
+    }
+
     /// A random number below `bound`: a fraction of 2^64, scaled. The same on every machine.
     fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.random.next_u64()) * bound as u128) >> 64) as usize
@@ -252,11 +310,15 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
     /// Tells everybody on the way up what came of it, and what is now proven.
     fn back_up(&mut self, leaf: NodeId, mut rewards: Rewards) {
         let mut proven = self.tree.node(leaf).proof.is_some();
+        for (mover, slot) in self.played.drain(..) {
+            self.history.add(slot, rewards[mover.index()]);
+        }
         let first_child = self.tree.children(ROOT).start;
-        while let Some(Step { node, mover, child, rather }) = self.path.pop() {
+        while let Some(Step { node, mover, child, rather, slot }) = self.path.pop() {
             let reached = self.tree.node_mut(child);
             reached.visits += 1;
             reached.total += rewards[mover.index()];
+            self.history.add(slot, rewards[mover.index()]);
             if node == ROOT {
                 let totals = &mut self.root_totals[child - first_child];
                 totals.iter_mut().zip(rewards).for_each(|(total, reward)| *total += reward);
@@ -269,5 +331,72 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             }
         }
         self.tree.node_mut(ROOT).visits += 1;
+    }
+}
+
+/// How moves fared in all simulations, for each player apart.
+struct History {
+    /// How often, and what the player got together; nothing if it is not asked for.
+    fates: Vec<(u32, f64)>,
+    slots: usize,
+}
+
+impl History {
+    fn new<G: Tactics>(game: &G, kept: bool) -> History {
+        let slots = game.history_slots().max(1);
+        History { fates: vec![(0, 0.0); if kept { slots * game.players() } else { 0 }], slots }
+    }
+
+    #[inline]
+    fn slot<G: Tactics>(&self, game: &G, position: &G::Position, mover: Player, m: G::Move) -> usize {
+        if self.fates.is_empty() { 0 } else { mover.index() * self.slots + game.history_slot(position, m) }
+    }
+
+    #[inline]
+    fn add(&mut self, slot: usize, reward: f64) {
+        if let Some((count, total)) = self.fates.get_mut(slot) {
+            *count += 1;
+            *total += reward;
+        }
+    }
+
+    #[inline]
+    fn mean(&self, slot: usize) -> f64 {
+        self.fates.get(slot).map_or(0.0, |(count, total)| total / f64::from((*count).max(1)))
+    }
+}
+
+/// Lists the moves of a position, those that look best first; without setbacks, if so wanted and there is anything else.
+fn list<G: Tactics>(game: &G, position: &G::Position, selective: bool, scored: &mut Vec<(i32, G::Move)>) {
+    scored.clear();
+    let node = game.with_ordering(position, &game.node(position));
+    let mut lister = Lister { game, position, node: &node, selective, left_out: false, scored };
+    let _ = game.moves(position, &mut lister);
+    if lister.left_out && lister.scored.is_empty() {
+        lister.selective = false;
+        let _ = game.moves(position, &mut lister);
+    }
+    // Stable, so that the order is the same everywhere.
+    scored.sort_by_key(|(score, _)| -score);
+}
+
+struct Lister<'a, G: Tactics> {
+    game: &'a G,
+    position: &'a G::Position,
+    node: &'a G::Node,
+    selective: bool,
+    left_out: bool,
+    scored: &'a mut Vec<(i32, G::Move)>,
+}
+
+impl<G: Tactics> MoveSink<G::Move> for Lister<'_, G> {
+    #[inline]
+    fn push(&mut self, m: G::Move) -> Flow {
+        if self.selective && self.game.is_setback(self.position, self.node, m) {
+            self.left_out = true;
+        } else {
+            self.scored.push((self.game.order(self.position, self.node, m), m));
+        }
+        Flow::Continue(())
     }
 }

@@ -148,6 +148,14 @@ impl<M: Copy> Tree<M> {
         &mut self.nodes[node]
     }
 
+    /// What the player to move at `node` got on average from the children visited so far; `None` before the first.
+    pub(super) fn expected(&self, node: NodeId) -> Option<f64> {
+        let visited = self.children(node).map(|child| &self.nodes[child]).filter(|child| child.visits > 0);
+        let (visits, total) =
+            visited.fold((0, 0.0), |(visits, total), child| (visits + child.visits, total + child.total));
+        (visits > 0).then(|| total / f64::from(visits))
+    }
+
     #[inline]
     pub(super) fn children(&self, node: NodeId) -> std::ops::Range<NodeId> {
         let node = &self.nodes[node];

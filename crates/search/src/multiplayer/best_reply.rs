@@ -14,18 +14,32 @@
 //! - With more, lines contain positions that cannot occur, and distances count rounds rather than plies. So no
 //!   result is proven, except a win with the very first move; everything else is told as a guess. A line is
 //!   told only as far as the game itself could follow it: at most to the first reply.
+//! - What the table holds belongs to one player at the root and to this search; keys are salted accordingly.
+//! - With more than two players late moves are searched less deep first, and setbacks
+//!   ([`Tactics::is_setback`]) only at the root: both guess.
 //! - An opponent who has no move is passed over. If no opponent has one, [`Game::without_moves`](mossa_game::Game::without_moves) says what that
 //!   means for whoever's turn it really is.
 
-use mossa_game::{Evaluate, Outcome, Player, Tactics, Turns, Value};
+use mossa_game::{Evaluate, Move, Outcome, Player, Tactics, Turns, Value};
 
 use super::deepening::{Deepens, deepen};
-use super::ordering::{Candidate, MoveStack, Ordering};
+use super::ordering::{Candidate, Hints, MoveStack, Ordering};
 use super::walk::{Pace, Walk};
 use super::{MOST_DEPTH, as_guess, guess_for};
 use crate::clock::{Clock, StopSignal};
 use crate::features::Feature;
 use crate::report::{Line, LineValue, Report, Request, Statistics};
+use crate::table::{Bound, Stored, Table};
+
+/// Tells the keys of this search from those of others that may share the table.
+const SALT: u64 = 0xd1b5_4a32_d192_ed03;
+
+/// From this depth on late moves are searched less deep first.
+const REDUCTION_DEPTH: u32 = 3;
+/// So many moves are searched to the full depth.
+const FULL_MOVES: usize = 3;
+/// After so many more a move is late enough for two plies less.
+const LATE_MOVES: usize = 12;
 
 /// Searches `position` for the player to move. Prunes if [`Feature::AlphaBeta`] is on; the value is the same without.
 pub fn search<G: Tactics + Turns, E: Evaluate<G>>(
@@ -33,14 +47,58 @@ pub fn search<G: Tactics + Turns, E: Evaluate<G>>(
     evaluator: &E,
     position: &G::Position,
     request: &Request,
+    table: &Table,
     stop: &StopSignal,
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let clock = Clock::start(&request.limits, stop);
     let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-    let searcher = Searcher::new(game, evaluator, position, request, &clock, deepest);
+    table.next_generation();
+    let searcher = Searcher::new(game, evaluator, position, request, table, &clock, deepest);
     deepen(searcher, request, deepest, &clock, on_report)
 }
+
+/// The values that matter: fail-soft between these.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: Value,
+    beta: Value,
+}
+
+impl Window {
+    /// As the other side sees it.
+    fn flipped(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Only whether anything is above `alpha`.
+    fn scout(self) -> Window {
+        Window { beta: Value::from_raw(self.alpha.raw() + 1), ..self }
+    }
+}
+
+/// Whose turn it is, how deep to search, and how far from the root.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The player at the root; otherwise whoever of the others likes.
+    ours: bool,
+    depth: u32,
+    ply: u32,
+}
+
+/// Which techniques are on.
+struct Switches {
+    prunes: bool,
+    table: bool,
+    bounds: bool,
+    scouts: bool,
+    killers: bool,
+    reduces: bool,
+    selects: bool,
+}
+
+/// A move that was too good, and who made it.
+type Killer<M> = Option<(Player, M)>;
 
 /// A line from the root, with who makes each of its moves.
 struct RootLine<M> {
@@ -52,7 +110,8 @@ struct Searcher<'a, G: Tactics + Turns, E: Evaluate<G>> {
     walk: Walk<'a, G, E>,
     clock: &'a Clock,
     pace: Pace<'a>,
-    prunes: bool,
+    table: &'a Table,
+    switches: Switches,
     root: Player,
     /// Whether somebody has to sit out.
     crowded: bool,
@@ -62,10 +121,14 @@ struct Searcher<'a, G: Tactics + Turns, E: Evaluate<G>> {
     lines: Vec<RootLine<G::Move>>,
     stack: MoveStack<G::Move>,
     ordering: Ordering,
+    /// The moves that were too good last, at each ply.
+    killers: Vec<[Killer<G::Move>; 2]>,
     /// The best line from each ply on.
     variation: Vec<Vec<(Player, G::Move)>>,
-    /// Whether this iteration evaluated anything that was not over.
-    guessed: bool,
+    /// How often something was trusted that need not be true: an evaluation, a move left out.
+    guesses: u64,
+    /// How many of these were made before this iteration.
+    guessed_before: u64,
     deepest_ply: u32,
     statistics: Statistics,
 }
@@ -76,6 +139,7 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         evaluator: &'a E,
         position: &G::Position,
         request: &Request,
+        table: &'a Table,
         clock: &'a Clock,
         deepest: u32,
     ) -> Searcher<'a, G, E> {
@@ -83,20 +147,35 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         let features = request.features;
         // All opponents' moves are in one list.
         let most_moves = game.most_moves() * (game.players() - 1).max(1);
+        let crowded = game.players() > 2;
+        let prunes = features.has(Feature::AlphaBeta);
+        let switches = Switches {
+            prunes,
+            // Values without pruning are exact; those with pruning may be bounds.
+            table: prunes && features.has(Feature::Table),
+            bounds: features.has(Feature::Bounds),
+            scouts: prunes && features.has(Feature::Pvs),
+            killers: features.has(Feature::Killers),
+            reduces: crowded && prunes && features.has(Feature::LateMoveReductions),
+            selects: crowded && features.has(Feature::Selection),
+        };
         let mut searcher = Searcher {
             walk: Walk::new(game, evaluator, position),
             clock,
             pace: Pace::new(clock),
-            prunes: features.has(Feature::AlphaBeta),
+            table,
+            switches,
             root: game.to_move(position),
-            crowded: game.players() > 2,
+            crowded,
             roots: Vec::new(),
             wanted: request.lines.max(1),
             lines: Vec::new(),
             stack: MoveStack::with_capacity(plies * most_moves),
             ordering: Ordering::new(game, features.has(Feature::Ordering), features.has(Feature::History)),
+            killers: vec![[None, None]; plies + 1],
             variation: (0..=plies).map(|ply| Vec::with_capacity(plies - ply + 1)).collect(),
-            guessed: false,
+            guesses: 0,
+            guessed_before: 0,
             deepest_ply: 0,
             statistics: Statistics::default(),
         };
@@ -106,7 +185,7 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
 
     fn find_roots(&mut self) {
         if self.walk.game.outcome(&self.walk.position).is_none() {
-            self.generate(true);
+            self.generate(true, &Hints::NONE);
             self.roots = (0..self.stack.len()).map(|at| self.stack.pick(at).m).collect();
             self.stack.truncate(0);
         }
@@ -128,88 +207,133 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         self.roots.sort_by_key(|m| place(*m));
     }
 
-    /// The value for the side to move (`ours`: the player at the root; otherwise whoever of the others likes),
-    /// fail-soft between `alpha` and `beta`; `None` if the search was broken off.
-    fn node(&mut self, ours: bool, depth: u32, ply: u32, alpha: Value, beta: Value) -> Option<Value> {
-        self.variation[ply as usize].clear();
-        if self.visit(ply) {
+    /// The value for the side to move; `None` if the search was broken off.
+    fn node(&mut self, place: Place, window: Window) -> Option<Value> {
+        self.variation[place.ply as usize].clear();
+        if self.visit(place.ply) {
             return None;
         }
-        let Walk { game, ref position, .. } = self.walk;
-        if let Some(outcome) = game.outcome(position) {
-            return Some(self.ended(&outcome, ours, ply));
+        if let Some(outcome) = self.walk.game.outcome(&self.walk.position) {
+            return Some(self.ended(&outcome, place));
         }
-        if depth == 0 {
-            return Some(self.evaluated(ours));
+        if place.depth == 0 {
+            return Some(self.evaluated(place.ours));
+        }
+        self.searched(place, window)
+    }
+
+    /// The value of a position that is not over and has depth left.
+    fn searched(&mut self, place: Place, window: Window) -> Option<Value> {
+        let key = self.key();
+        let stored = if self.switches.table { self.table.probe(key) } else { None };
+        if let Some(stored) = stored {
+            self.statistics.table_hits += 1;
+            if let Some(value) = self.cut_off(&stored, place, window) {
+                self.statistics.table_cutoffs += 1;
+                return Some(value);
+            }
         }
         let start = self.stack.len();
-        self.generate(ours);
+        let hints = Hints {
+            remembered: stored.and_then(|stored| stored.best).map(G::Move::unpack),
+            killers: self.killers[place.ply as usize],
+            selective: self.switches.selects,
+        };
+        let guesses = self.guesses;
+        if self.generate(place.ours, &hints) {
+            self.guesses += 1;
+        }
         self.pace.listed(self.stack.len() - start);
         if self.stack.len() == start {
             let outcome = self.walk.game.without_moves(&self.walk.position);
-            return Some(self.ended(&outcome, ours, ply));
+            return Some(self.ended(&outcome, place));
         }
-        let best = self.best_of(start, ours, depth, ply, alpha, beta);
+        self.killers[place.ply as usize + 1] = [None, None];
+        let found = self.best_of(start, place, window);
         self.stack.truncate(start);
-        best
-    }
-
-    fn best_of(
-        &mut self,
-        start: usize,
-        ours: bool,
-        depth: u32,
-        ply: u32,
-        mut alpha: Value,
-        beta: Value,
-    ) -> Option<Value> {
-        let mut best = Value::MIN;
-        for at in start..self.stack.len() {
-            let Candidate { mover, m, .. } = self.stack.pick(at);
-            let value = self.try_move(mover, m, ours, depth, ply, alpha, beta)?;
-            if value > best {
-                best = value;
-                self.extend_variation(ply, mover, m);
-                alpha = if self.prunes { alpha.max(value) } else { alpha };
-                if self.prunes && alpha >= beta {
-                    self.statistics.beta_cutoffs += 1;
-                    self.statistics.first_move_cutoffs += u64::from(at == start);
-                    self.reward(mover, m, depth);
-                    break;
-                }
-            }
+        let (best, m) = found?;
+        if self.switches.table {
+            self.remember(key, place, window, best, m, self.guesses == guesses);
         }
         Some(best)
     }
 
-    /// Plays `m` for `mover`, searches what follows, and takes it back.
-    #[expect(clippy::too_many_arguments, reason = "the window and the place in the tree")]
+    #[inline]
+    fn key(&self) -> u64 {
+        let seat = if self.crowded { self.root.index() as u64 + 1 } else { 0 };
+        self.walk.game.key(&self.walk.position) ^ seat.wrapping_mul(SALT)
+    }
+
+    /// The stored value, if it answers the question.
+    fn cut_off(&mut self, stored: &Stored, place: Place, window: Window) -> Option<Value> {
+        let value = stored.value.delayed(place.ply);
+        let above = stored.bound.is_lower() && value >= window.beta;
+        let below = stored.bound.is_upper() && value <= window.alpha;
+        let answers = stored.bound == Bound::Exact || (above || below) && self.switches.bounds;
+        if !answers || !stored.exhausted && u32::from(stored.depth) < place.depth {
+            return None;
+        }
+        self.guesses += u64::from(!stored.exhausted);
+        Some(value)
+    }
+
+    fn remember(&mut self, key: u64, place: Place, window: Window, best: Value, m: G::Move, exhausted: bool) {
+        self.statistics.table_stores += 1;
+        let bound = match best {
+            value if value >= window.beta => Bound::Lower,
+            value if value <= window.alpha => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        let depth = place.depth.min(Stored::MOST_DEPTH.into()) as u8;
+        let value = best.hastened(place.ply);
+        self.table.store(key, Stored { best: Some(m.pack()), value, depth, exhausted, bound });
+    }
+
+    /// Tries the moves on the stack from `start` on.
+    fn best_of(&mut self, start: usize, place: Place, mut window: Window) -> Option<(Value, G::Move)> {
+        let mut best: Option<(Value, G::Move)> = None;
+        for at in start..self.stack.len() {
+            let Candidate { mover, m, .. } = self.stack.pick(at);
+            let value = self.try_move(mover, m, place, window, at - start)?;
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, m));
+                self.extend_variation(place.ply, mover, m);
+                if self.switches.prunes {
+                    window.alpha = window.alpha.max(value);
+                    if window.alpha >= window.beta {
+                        self.statistics.beta_cutoffs += 1;
+                        self.statistics.first_move_cutoffs += u64::from(at == start);
+                        self.learn(mover, m, place);
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Plays `m` for `mover`, searches what follows, and takes it back. `late` moves were tried before.
     fn try_move(
         &mut self,
         mover: Player,
         m: G::Move,
-        ours: bool,
-        depth: u32,
-        ply: u32,
-        alpha: Value,
-        beta: Value,
+        place: Place,
+        window: Window,
+        late: usize,
     ) -> Option<Value> {
         let turn = self.hand_turn(mover);
         let undo = self.walk.play(m);
         let next = self.walk.game.to_move(&self.walk.position);
         // With two players the game itself says whose turn it is. Otherwise the sides alternate, and after a
         // reply it is the root's turn again, unless there is none any more.
-        let over = self.walk.game.outcome(&self.walk.position).is_some();
-        let ours_next = if self.crowded { !ours } else { next == self.root };
-        if ours_next && !over {
+        let ours = if self.crowded { !place.ours } else { next == self.root };
+        let child = Place { ours, depth: place.depth - 1, ply: place.ply + 1 };
+        let gets_turn = ours && self.walk.game.outcome(&self.walk.position).is_none();
+        if gets_turn {
             self.hand_turn(self.root);
         }
-        let value = if ours_next == ours {
-            self.node(ours, depth - 1, ply + 1, alpha, beta)
-        } else {
-            self.node(ours_next, depth - 1, ply + 1, -beta, -alpha).map(|value| -value)
-        };
-        if !over {
+        let value = self.scouted(place, child, window, late);
+        if gets_turn {
             self.hand_turn(next);
         }
         self.walk.undo(m, undo);
@@ -217,23 +341,59 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         value
     }
 
-    /// Lists the moves of the side to move.
-    fn generate(&mut self, ours: bool) {
+    /// The value of `child` to the side that moved there: first whether it is above the window, less deep for late moves;
+    /// then exactly, if it is.
+    fn scouted(&mut self, place: Place, child: Place, window: Window, late: usize) -> Option<Value> {
+        let reduction = self.reduction(place.depth, late);
+        if late > 0 && (self.switches.scouts || reduction > 0) {
+            let scout = if self.switches.scouts { window.scout() } else { window };
+            let shallow = Place { depth: child.depth - reduction, ..child };
+            let mut value = self.seen_from(place, shallow, scout)?;
+            if value > window.alpha && reduction > 0 {
+                value = self.seen_from(place, child, scout)?;
+            } else {
+                self.guesses += u64::from(reduction > 0);
+            }
+            if value <= window.alpha || value >= window.beta || !self.switches.scouts {
+                return Some(value);
+            }
+        }
+        self.seen_from(place, child, window)
+    }
+
+    fn reduction(&self, depth: u32, late: usize) -> u32 {
+        if !self.switches.reduces || depth < REDUCTION_DEPTH || late < FULL_MOVES {
+            return 0;
+        }
+        (1 + u32::from(late >= FULL_MOVES + LATE_MOVES)).min(depth - 2)
+    }
+
+    fn seen_from(&mut self, place: Place, child: Place, window: Window) -> Option<Value> {
+        if child.ours == place.ours {
+            self.node(child, window)
+        } else {
+            self.node(child, window.flipped()).map(|value| -value)
+        }
+    }
+
+    /// Lists the moves of the side to move. Whether some were left out.
+    fn generate(&mut self, ours: bool, hints: &Hints<G::Move>) -> bool {
         let Walk { game, .. } = self.walk;
         if ours || !self.crowded {
-            self.ordering.generate(game, &self.walk.position, &mut self.stack);
-            return;
+            return self.ordering.generate(game, &self.walk.position, hints, &mut self.stack);
         }
         let turn = game.to_move(&self.walk.position);
         let mut mover = turn;
+        let mut left_out = false;
         for _ in 0..game.players() {
             if mover != self.root {
                 self.hand_turn(mover);
-                self.ordering.generate(game, &self.walk.position, &mut self.stack);
+                left_out |= self.ordering.generate(game, &self.walk.position, hints, &mut self.stack);
             }
             mover = mover.next(game.players());
         }
         self.hand_turn(turn);
+        left_out
     }
 
     /// Makes it `player`'s turn. Whose it was.
@@ -247,9 +407,16 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         turn
     }
 
-    fn reward(&mut self, mover: Player, m: G::Move, depth: u32) {
+    /// `m` was too good: the next nodes like this one try it early.
+    fn learn(&mut self, mover: Player, m: G::Move, place: Place) {
+        if self.switches.killers {
+            let killers = &mut self.killers[place.ply as usize];
+            if killers[0] != Some((mover, m)) {
+                *killers = [Some((mover, m)), killers[0]];
+            }
+        }
         let turn = self.hand_turn(mover);
-        self.ordering.reward(self.walk.game, &self.walk.position, m, depth);
+        self.ordering.reward(self.walk.game, &self.walk.position, m, place.depth);
         self.hand_turn(turn);
     }
 
@@ -260,15 +427,15 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         self.pace.visit()
     }
 
-    fn ended(&mut self, outcome: &Outcome, ours: bool, ply: u32) -> Value {
+    fn ended(&mut self, outcome: &Outcome, place: Place) -> Value {
         self.statistics.terminal += 1;
-        let value = Value::proven(outcome.verdict(self.root), ply);
-        if ours { value } else { -value }
+        let value = Value::proven(outcome.verdict(self.root), place.ply);
+        if place.ours { value } else { -value }
     }
 
     fn evaluated(&mut self, ours: bool) -> Value {
         self.statistics.evaluations += 1;
-        self.guessed = true;
+        self.guesses += 1;
         let Walk { game, evaluator, ref position, ref state } = self.walk;
         let value = guess_for(game, evaluator, position, state, self.root);
         if ours { value } else { -value }
@@ -282,12 +449,17 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         line.extend_from_slice(&lower[0]);
     }
 
+    /// Whether this iteration guessed anything.
+    fn guessed(&self) -> bool {
+        self.guesses > self.guessed_before
+    }
+
     /// With more than two players only a win with the first move is certain. A loss is one only if all moves were
     /// tried, which an iteration that was not `complete` did not.
     fn told(&self, value: Value, complete: bool) -> LineValue {
         let certain = (!self.crowded || value == Value::win_in(1)) && (complete || !value.is_loss());
         let value = if certain { value } else { as_guess(value) };
-        LineValue::Mover { value, exhausted: complete && !self.guessed && certain }
+        LineValue::Mover { value, exhausted: complete && !self.guessed() && certain }
     }
 
     /// The beginning of a line in which nobody sits out.
@@ -313,17 +485,18 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E>
 
     fn iterate(&mut self, depth: u32) -> bool {
         self.lines.clear();
-        self.guessed = false;
+        self.guessed_before = self.guesses;
         if self.visit(0) {
             return false;
         }
         for at in 0..self.roots.len() {
-            let mover = self.root;
             let m = self.roots[at];
             let alpha = self.lines.get(self.wanted - 1).map_or(Value::MIN, |worst| worst.value);
-            let Some(value) = self.try_move(mover, m, true, depth, 0, alpha, Value::MAX) else {
-                return false;
-            };
+            let place = Place { ours: true, depth, ply: 0 };
+            // The first moves must get their true values.
+            let late = (at + 1).saturating_sub(self.wanted);
+            let window = Window { alpha, beta: Value::MAX };
+            let Some(value) = self.try_move(self.root, m, place, window, late) else { return false };
             if self.lines.len() < self.wanted || value > alpha {
                 self.insert(m, value);
             }
@@ -341,7 +514,7 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E>
     /// Whether deeper iterations would find the same.
     fn is_settled(&self) -> bool {
         let decided = |line: &RootLine<G::Move>| line.value.is_decided();
-        !self.guessed || self.wanted == 1 && self.lines.first().is_some_and(decided)
+        !self.guessed() || self.wanted == 1 && self.lines.first().is_some_and(decided)
     }
 
     fn report(&mut self, depth: u32, complete: bool) -> Report<G::Move> {

@@ -35,6 +35,10 @@
 //!   further up ("deep pruning") is not valid for more than two players. It is not used when the same player
 //!   moves twice in a row, who does not limit himself.
 //!
+//! With more than two players setbacks ([`Tactics::is_setback`]) are searched only at the root, if [`Feature::Selection`] is
+//! on. The table ([`Feature::Table`]) remembers the best move of a position and nothing else: a vector that was found
+//! with one bound need not hold with another.
+//!
 //! A node that was cut off returns a vector that its parent never takes.
 //!
 //! # What is certain
@@ -43,16 +47,20 @@
 //! player prefers, so a result is told as certain only if an iteration came to its end and guessed nothing, or
 //! if the first move wins.
 
-use mossa_game::{Evaluate, Outcome, Player, SHARE_TOTAL, Shares, Tactics};
+use mossa_game::{Evaluate, Move, Outcome, Player, SHARE_TOTAL, Shares, Tactics, Value};
 
 use super::deepening::{Deepens, deepen};
 use super::memory::Memory;
-use super::ordering::{MoveStack, Ordering};
+use super::ordering::{Hints, MoveStack, Ordering};
 use super::walk::{Pace, Walk};
 use super::{MOST_DEPTH, as_guess, line_value, value_of_two};
 use crate::clock::{Clock, StopSignal};
 use crate::features::Feature;
 use crate::report::{Line, LineValue, Report, Request, Statistics};
+use crate::table::{Bound, Stored, Table};
+
+/// Tells the keys of this search from those of others that may share the table.
+const SALT: u64 = 0x9fb2_1c65_1e98_df25;
 
 /// Which parts of the tree may be left out. The result is the same with all and with none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,25 +84,28 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     evaluator: &E,
     position: &G::Position,
     request: &Request,
+    table: &Table,
     stop: &StopSignal,
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let prunes = request.features.has(Feature::AlphaBeta);
     let pruning = if prunes { Pruning::ALL } else { Pruning::NONE };
-    search_with(pruning, game, evaluator, position, request, stop, on_report)
+    search_with(pruning, game, evaluator, position, request, table, stop, on_report)
 }
 
 /// Searches `position` by MaxN with the prunings given.
+#[expect(clippy::too_many_arguments, reason = "those of every search, and the prunings")]
 pub fn search_with<G: Tactics, E: Evaluate<G>>(
     pruning: Pruning,
     game: &G,
     evaluator: &E,
     position: &G::Position,
     request: &Request,
+    table: &Table,
     stop: &StopSignal,
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
-    search_remembering(pruning, None, game, evaluator, position, request, stop, on_report)
+    search_remembering(pruning, None, game, evaluator, position, request, table, stop, on_report)
 }
 
 /// The same with a memory, if one is given.
@@ -106,12 +117,14 @@ pub fn search_remembering<G: Tactics, E: Evaluate<G>>(
     evaluator: &E,
     position: &G::Position,
     request: &Request,
+    table: &Table,
     stop: &StopSignal,
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let clock = Clock::start(&request.limits, stop);
     let deepest = request.limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH);
-    let mut searcher = Searcher::new(pruning, game, evaluator, position, request, &clock, deepest);
+    table.next_generation();
+    let mut searcher = Searcher::new(pruning, game, evaluator, position, request, table, &clock, deepest);
     searcher.memory = memory;
     deepen(searcher, request, deepest, &clock, on_report)
 }
@@ -131,6 +144,8 @@ struct Searcher<'a, G: Tactics, E: Evaluate<G>> {
     pace: Pace<'a>,
     pruning: Pruning,
     memory: Option<Memory>,
+    table: Option<&'a Table>,
+    selects: bool,
     root: Player,
     /// The moves at the root with their ranks, in the order in which they are searched.
     roots: Vec<(G::Move, usize)>,
@@ -148,12 +163,14 @@ struct Searcher<'a, G: Tactics, E: Evaluate<G>> {
 }
 
 impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
+    #[expect(clippy::too_many_arguments, reason = "those of the search")]
     fn new(
         pruning: Pruning,
         game: &'a G,
         evaluator: &'a E,
         position: &G::Position,
         request: &Request,
+        table: &'a Table,
         clock: &'a Clock,
         deepest: u32,
     ) -> Searcher<'a, G, E> {
@@ -165,6 +182,8 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
             pace: Pace::new(clock),
             pruning,
             memory: None,
+            table: features.has(Feature::Table).then_some(table),
+            selects: game.players() > 2 && features.has(Feature::Selection),
             root: game.to_move(position),
             roots: Vec::new(),
             wanted: request.lines.max(1),
@@ -183,7 +202,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
     fn find_roots(&mut self) {
         let Walk { game, ref position, .. } = self.walk;
         if game.outcome(position).is_none() {
-            self.ordering.generate(game, position, &mut self.stack);
+            self.ordering.generate(game, position, &Hints::NONE, &mut self.stack);
             self.roots = (0..self.stack.len()).map(|rank| (self.stack.pick(rank).m, rank)).collect();
             self.stack.truncate(0);
         }
@@ -243,7 +262,11 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         let Walk { game, ref position, .. } = self.walk;
         let mover = game.to_move(position);
         let start = self.stack.len();
-        self.ordering.generate(game, position, &mut self.stack);
+        let key = game.key(position) ^ SALT;
+        let known = self.table.and_then(|table| table.probe(key)).and_then(|stored| stored.best);
+        let remembered = known.map(G::Move::unpack);
+        let hints = Hints { remembered, selective: self.selects, ..Hints::NONE };
+        self.guessed |= self.ordering.generate(game, position, &hints, &mut self.stack);
         let end = self.stack.len();
         self.pace.listed(end - start);
         if start == end {
@@ -252,7 +275,14 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         }
         let best = self.best_of(start..end, mover, depth, ply, bound);
         self.stack.truncate(start);
-        best
+        let (shares, m) = best?;
+        self.ordering.reward(self.walk.game, &self.walk.position, m, depth);
+        if let Some(table) = self.table {
+            let depth = depth.min(Stored::MOST_DEPTH.into()) as u8;
+            let (best, value, bound) = (Some(m.pack()), Value::DRAW, Bound::Exact);
+            table.store(key, Stored { best, value, depth, exhausted: false, bound });
+        }
+        Some(shares)
     }
 
     fn best_of(
@@ -262,7 +292,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         depth: u32,
         ply: u32,
         bound: Option<(Player, i32)>,
-    ) -> Option<Shares> {
+    ) -> Option<(Shares, G::Move)> {
         let mut best: Option<(Shares, G::Move)> = None;
         let mut is_exact = true;
         for at in moves.clone() {
@@ -284,12 +314,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
                 }
             }
         }
-        let (shares, m) = best?;
-        if is_exact {
-            self.remember(depth, ply, &shares);
+        if let (true, Some((shares, _))) = (is_exact, &best) {
+            self.remember(depth, ply, shares);
         }
-        self.ordering.reward(self.walk.game, &self.walk.position, m, depth);
-        Some(shares)
+        best
     }
 
     fn is_cut_off(&self, best: &Shares, mover: Player, ply: u32, bound: Option<(Player, i32)>) -> bool {

@@ -60,7 +60,8 @@ impl Method {
     }
 }
 
-/// Searches `position` for the player to move by `method`. Only [`Method::Paranoid`] uses the table and threads.
+/// Searches `position` for the player to move by `method`. All use the table; only
+/// [`Method::Paranoid`] uses threads.
 #[expect(clippy::too_many_arguments, reason = "those of the two-player search, and the method")]
 pub fn search<G: Tactics + Symmetric + Turns, E: Evaluate<G>>(
     method: Method,
@@ -73,9 +74,9 @@ pub fn search<G: Tactics + Symmetric + Turns, E: Evaluate<G>>(
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     match method {
-        Method::MaxN => maxn::search(game, evaluator, position, request, stop, on_report),
+        Method::MaxN => maxn::search(game, evaluator, position, request, table, stop, on_report),
         Method::Paranoid => paranoid::search(game, evaluator, position, request, table, stop, on_report),
-        Method::BestReply => best_reply::search(game, evaluator, position, request, stop, on_report),
+        Method::BestReply => best_reply::search(game, evaluator, position, request, table, stop, on_report),
     }
 }
 
