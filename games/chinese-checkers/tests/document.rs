@@ -144,7 +144,7 @@ fn who_cannot_move_passes_as_in_the_report() {
     let shape = Shape::star(3).unwrap();
     let base = Base::<1>::new(3).unwrap();
     let tip = (2, 0);
-    let walls = vec![(2, 2), (3, 1), (2, 4), (4, 2)];
+    let walls = [(2, 2), (3, 1), (2, 4), (4, 2)];
     for extra in [vec![], vec![(6, 6)], vec![(6, 4), (7, 5), (5, 5)]] {
         let first: Vec<Place> = walls.iter().chain(&extra).copied().collect();
         let lists = [first, vec![tip]];
