@@ -4,6 +4,7 @@ use mossa_game::{Evaluate, Game, MAX_PLAYERS, Player, Shares, Term, Value};
 
 use crate::board::{Board, Hole};
 use crate::position::Position;
+use crate::race::Race;
 use crate::rules::{ChineseCheckers, Walk};
 use crate::shares;
 use crate::worth::Worth;
@@ -54,6 +55,9 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
 
     #[inline]
     fn value(&self, game: &ChineseCheckers<W>, position: &Position<W>, sums: &Sums) -> Value {
+        if let Some(race) = race(game, position) {
+            return Value::guess(race.lead() * game.board().weights.race);
+        }
         let (board, me, you) = (game.board(), position.to_move(), position.to_move().next(2));
         let points = |player: Player| sums[player.index()] + hindmost(board, position, player);
         Value::guess(points(me) - points(you) + board.weights.turn)
@@ -75,6 +79,15 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
             let costs = self.fresh(game, position);
             return vec![term("steps-to-go", players().map(|player| -costs[player.index()]).collect())];
         }
+        if let Some(race) = race(game, position) {
+            let ply = board.weights.race;
+            let mover = |player: Player| player == position.to_move();
+            let moves = |player: Player| if mover(player) { race.mine } else { race.yours } as i32;
+            return vec![
+                term("race", players().map(|player| -2 * ply * moves(player)).collect()),
+                term("to-move", players().map(|player| if mover(player) { ply } else { 0 }).collect()),
+            ];
+        }
         let placed = |part: fn(&Worth) -> i32| {
             let of = |player: Player| {
                 position.pieces(player).iter().map(|hole| part(&board.parts_of_worth(hole, player))).sum()
@@ -90,6 +103,12 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
             term("to-move", players().map(turn).collect()),
         ]
     }
+}
+
+/// The race, where there is one: then nothing but the moves that both need counts.
+#[inline]
+fn race<const W: usize>(game: &ChineseCheckers<W>, position: &Position<W>) -> Option<Race> {
+    if game.board().weights.race == 0 { None } else { Race::of(game, position) }
 }
 
 /// The last piece to arrive decides when all have: the rows that it has to go.

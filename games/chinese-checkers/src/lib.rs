@@ -10,6 +10,7 @@
 //! | [`profile`] | the rules that differ from place to place, as switches with named combinations |
 //! | [`position`] | where everybody's pieces are |
 //! | [`hops`] | where a piece can go, and by which way |
+//! | [`race`] | the fewest moves home alone, for armies that have passed each other |
 //! | [`rules`] | the contract's `Game` |
 //! | [`notation`] | moves such as `d1-c2`, positions such as `b/4/3/4/a a` |
 //! | [`solver`] | exact values of small games |
@@ -33,6 +34,7 @@ pub mod hops;
 pub mod notation;
 pub mod position;
 pub mod profile;
+pub mod race;
 pub mod rules;
 pub mod setup;
 pub mod shape;

@@ -8,6 +8,7 @@ use crate::board::{Board, Hole};
 use crate::holes::Holes;
 use crate::position::Position;
 use crate::profile::Profile;
+use crate::race::{MOST_PLACEMENTS, Solo};
 use crate::setup::Setup;
 use crate::tables::Loaded;
 use crate::worth::Weights;
@@ -18,6 +19,8 @@ pub struct ChineseCheckers<const W: usize> {
     board: Board<W>,
     /// The table of all positions, if somebody had it loaded.
     loaded: OnceLock<Loaded>,
+    /// The fewest moves home alone, once somebody asked for them, where there are not too many placements.
+    solo: OnceLock<Option<Solo>>,
 }
 
 impl<const W: usize> ChineseCheckers<W> {
@@ -34,7 +37,7 @@ impl<const W: usize> ChineseCheckers<W> {
 
     /// The game that is set up so; `None` if so many cannot sit around the board, or if `W` words do not hold it.
     pub fn with(setup: &Setup) -> Option<ChineseCheckers<W>> {
-        Some(ChineseCheckers { board: Board::new(setup)?, loaded: OnceLock::new() })
+        ChineseCheckers::weighing(setup, Weights::PLAYED)
     }
 
     /// The table of all positions that was loaded.
@@ -45,7 +48,15 @@ impl<const W: usize> ChineseCheckers<W> {
 
     /// The same with an evaluation of other weights.
     pub fn weighing(setup: &Setup, weights: Weights) -> Option<ChineseCheckers<W>> {
-        Some(ChineseCheckers { board: Board::weighing(setup, weights)?, loaded: OnceLock::new() })
+        let board = Board::weighing(setup, weights)?;
+        Some(ChineseCheckers { board, loaded: OnceLock::new(), solo: OnceLock::new() })
+    }
+
+    /// The fewest moves home alone, where there are not too many placements. They are counted when this is asked first;
+    /// whoever asks meanwhile waits.
+    #[inline]
+    pub fn solo(&self) -> Option<&Solo> {
+        self.solo.get_or_init(|| Solo::of_half(&self.board, MOST_PLACEMENTS)).as_ref()
     }
 
     /// The tables of the board.

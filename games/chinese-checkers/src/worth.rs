@@ -17,6 +17,8 @@ pub struct Weights {
     pub hindmost: i32,
     /// The right to move.
     pub turn: i32,
+    /// A ply that whoever is ahead arrives earlier, once the armies have passed each other; 0 to count on as before.
+    pub race: i32,
     /// How much a move may lose and is still worth a search.
     pub backward: i32,
 }
@@ -26,7 +28,7 @@ impl Weights {
     /// hindmost of 10 or 80 it won 40 of 120 and 38 of 100 against 40, with 0 or 5 aside (and a straggler of 12) 31 and 29 of
     /// 80 against 2. Counting pieces left at home, too, made no difference: 48 of 100.
     pub const PLAYED: Weights =
-        Weights { step: 20, straggler: 24, aside: 2, hindmost: 40, turn: 20, backward: 40 };
+        Weights { step: 20, straggler: 24, aside: 2, hindmost: 40, turn: 20, race: 40, backward: 40 };
 }
 
 /// What one piece is worth in one hole, in the named parts of the evaluation. None is positive.
