@@ -56,7 +56,7 @@ impl<const W: usize> ChineseCheckers<W> {
     /// whoever asks meanwhile waits.
     #[inline]
     pub fn solo(&self) -> Option<&Solo> {
-        self.solo.get_or_init(|| Solo::of_half(&self.board, MOST_PLACEMENTS)).as_ref()
+        self.solo.get_or_init(|| Solo::near_goal(&self.board, MOST_PLACEMENTS)).as_ref()
     }
 
     /// The tables of the board.

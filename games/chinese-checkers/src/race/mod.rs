@@ -14,8 +14,8 @@ use crate::rules::ChineseCheckers;
 
 pub use solo::Solo;
 
-/// How many placements are counted before a race is evaluated. Six pieces in half of their star have 376 740, which takes
-/// less than half a second, once; ten have 3 190 187 286.
+/// How many placements are counted before a race is evaluated, which takes less than a second, once. Six pieces in half
+/// of their star have 376 740, ten pieces in six rows 352 716.
 pub const MOST_PLACEMENTS: u64 = 400_000;
 
 /// The moves that both players need alone, where their armies have passed each other.

@@ -32,21 +32,23 @@ impl Solo {
         Solo::among(board, &board.rights(MOVER).rest, most)
     }
 
-    /// Of the placements in the goal's half of the board, the middle row included, and in none of the points at the
-    /// sides. Ways that leave these holes are not looked at: rarely, it counts a move too many.
-    pub fn of_half<const W: usize>(board: &Board<W>, most: u64) -> Option<Solo> {
+    /// Of the placements near the goal: in as many rows as give at most `most` of them, up to the middle row, and in none
+    /// of the points at the sides. Ways that leave these holes are not looked at: rarely, it counts a move too many.
+    pub fn near_goal<const W: usize>(board: &Board<W>, most: u64) -> Option<Solo> {
         let sides = |hole: Hole| board.shape.point(board.place(hole)).is_some_and(|point| point.0 > 1);
-        // The first player's goal is above.
-        let above = |hole: Hole| board.place(hole).0 <= board.shape.rows() / 2;
-        let rest = board.rights(MOVER).rest.iter();
-        Solo::among(board, &Holes::of(rest.filter(|hole| above(*hole) && !sides(*hole))), most)
+        let rest: Vec<Hole> = board.rights(MOVER).rest.iter().filter(|hole| !sides(*hole)).collect();
+        (0..=board.shape.rows() / 2).rev().find_map(|row| {
+            // The first player's goal is above.
+            let near = rest.iter().copied().filter(|hole| board.place(*hole).0 <= row);
+            Solo::among(board, &Holes::of(near), most)
+        })
     }
 
-    /// Of the placements in some holes, on ways that do not leave them.
+    /// Of the placements in some holes, on ways that do not leave them, if there are not too many.
     fn among<const W: usize>(board: &Board<W>, rest: &Holes<W>, most: u64) -> Option<Solo> {
         let holes: Vec<Hole> = rest.iter().collect();
         let subsets = Subsets::new(holes.len(), board.pieces)?;
-        if subsets.count() > most {
+        if subsets.count() > most || !board.rights(MOVER).goal.is_within(rest) {
             return None;
         }
         let mut cells = vec![NO_CELL; board.holes()];
