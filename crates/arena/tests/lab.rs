@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use liar::Liar;
+use mossa_arena::lab::exploration::{Exploration, Step, Way};
 use mossa_arena::lab::ladder::{all_but_one, heeded, parse, steps};
 use mossa_arena::lab::table::Agreement;
 use mossa_arena::lab::{Experiment, FeatureSet, LabRow, LabTable, Progress, Search, Subject};
@@ -98,6 +99,52 @@ fn a_search_that_finds_something_else_is_noticed() {
     assert_eq!((wrong.position, wrong.second.as_str()), (1, "alphabeta,table"));
     assert_eq!((wrong.first.as_str(), wrong.reason), ("minimax", Agreement::Exact));
     assert!(table.each.iter().all(|one| one.agrees != (one.position == Some(1) && one.name == wrong.second)));
+}
+
+#[test]
+fn an_exploration_that_finds_something_else_is_noticed() {
+    let honest = position(open("chinese-checkers:pieces=1").unwrap(), "");
+    let root: Box<dyn AnyPosition> = Box::new(Liar { honest, about: Feature::Table });
+    let step = |set: &str| Step {
+        name: set.to_owned(),
+        root: root.boxed_clone(),
+        turns: 7,
+        way: Way::Search { method: Method::Auto, set: parse(set).unwrap().remove(0) },
+        published: Vec::new(),
+    };
+    let steps = ["minimax", "alphabeta", "alphabeta,table", "alphabeta,ordering"].map(step).into();
+    let work = Exploration { title: String::new(), steps, nodes: None, time: None, table: 1 };
+    let tables = work.run(&StopSignal::new(), &mut |_| {}).unwrap();
+    let agree: Vec<bool> = tables.iter().map(|table| table.total.agrees).collect();
+    assert_eq!(agree, [true, true, false, true]);
+}
+
+#[test]
+fn memory_changes_nothing_that_maxn_finds() {
+    for (board, turns) in [
+        ("chinese-checkers:players=3,pieces=1", 12),
+        ("chinese-checkers:players=4,pieces=1,rules=free", 10),
+        ("chinese-checkers:players=6,pieces=1", 14),
+    ] {
+        let steps =
+            ["minimax", "alphabeta", "alphabeta,table", "table", "alphabeta,ordering,deepening,table"];
+        let step = |set: &str| Step {
+            name: set.to_owned(),
+            root: open(board).unwrap().start(),
+            turns,
+            way: Way::Search { method: Method::MaxN, set: parse(set).unwrap().remove(0) },
+            published: Vec::new(),
+        };
+        // Plain MaxN visits too much of the free board.
+        let steps = steps[usize::from(board.contains("free"))..].iter().map(|set| step(set)).collect();
+        let work = Exploration { title: String::new(), steps, nodes: None, time: None, table: 64 };
+        let tables = work.run(&StopSignal::new(), &mut |_| {}).unwrap();
+        for table in &tables {
+            assert!(table.complete && table.total.finished && table.total.agrees, "{board} {}", table.name);
+            assert!(table.total.hits == 0 || table.name.contains("table"), "{board} {}", table.name);
+        }
+        assert!(tables.iter().any(|table| table.total.hits > 0), "{board}");
+    }
 }
 
 #[test]

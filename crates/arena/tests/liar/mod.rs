@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mossa_engine::{
-    Analysis, AnalysisRequest, AnyGame, AnyPosition, Exploration, ExploreOrder, LineAssessment, MoveInfo,
-    ProspectsReport, SolutionReport, SolveOrder,
+    Analysis, AnalysisRequest, AnyGame, AnyPosition, Ending, Exploration, ExploreOrder, LineAssessment,
+    MoveInfo, ProspectsReport, SolutionReport, SolveOrder,
 };
 use mossa_game::{Assessment, CellId, InputError, Outcome, Perft, Player, Scene, Term};
 use mossa_search::{Feature, StopSignal};
@@ -29,6 +29,14 @@ impl AnyPosition for Liar {
             analysis.lines[0].value = LineAssessment::Mover(Assessment::Guess { score: 4321 });
         }
         analysis
+    }
+
+    fn explore(&self, order: &ExploreOrder, stop: &StopSignal) -> Exploration {
+        let found = self.honest.explore(order, stop);
+        if order.features.has(self.about) {
+            return Exploration { ending: Ending::Win { player: self.to_move(), plies: 1 }, ..found };
+        }
+        found
     }
 
     fn game(&self) -> Arc<dyn AnyGame> {
@@ -93,10 +101,6 @@ impl AnyPosition for Liar {
 
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {
         self.honest.solve(order, stop)
-    }
-
-    fn explore(&self, order: &ExploreOrder, stop: &StopSignal) -> Exploration {
-        self.honest.explore(order, stop)
     }
 
     fn prospects(
