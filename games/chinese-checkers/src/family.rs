@@ -33,6 +33,13 @@ impl<const W: usize> Playable for ChineseCheckers<W> {
         Numbers::new(self.board()).map(|_| self as &dyn EndgameTables)
     }
 
+    /// Races of two are counted beforehand: that takes up to a second, which no clock should run for.
+    fn prepare(&self) {
+        if self.board().players == 2 {
+            self.solo();
+        }
+    }
+
     fn reproduction(&self, name: &str) -> Option<Box<dyn Reproduction>> {
         (name == document::NAME).then(|| document::repeated(self)).flatten()
     }
