@@ -43,14 +43,25 @@ impl FeatureSet {
 /// What people call a search without any technique.
 const MINIMAX: &str = "minimax";
 
+/// The techniques that all searches for more than two players look at.
+const OF_MANY: [Feature; 6] = [
+    Feature::AlphaBeta,
+    Feature::Deepening,
+    Feature::Ordering,
+    Feature::History,
+    Feature::Table,
+    Feature::Selection,
+];
+
 /// The techniques that `method` looks at in a game for so many players: switching others changes nothing.
 pub fn heeded(method: Method, players: usize) -> Result<Features, InputError> {
     match method {
         Method::Auto | Method::AlphaBeta if players > 2 => heeded(Method::BestReply, players),
         Method::Auto | Method::AlphaBeta | Method::Paranoid => Ok(Features::ALL),
-        Method::MaxN | Method::BestReply => {
-            let few = [Feature::AlphaBeta, Feature::Deepening, Feature::Ordering, Feature::History];
-            Ok(few.into_iter().fold(Features::NONE, Features::with))
+        Method::MaxN => Ok(OF_MANY.into_iter().fold(Features::NONE, Features::with)),
+        Method::BestReply => {
+            let more = [Feature::Bounds, Feature::Pvs, Feature::Killers, Feature::LateMoveReductions];
+            Ok(OF_MANY.into_iter().chain(more).fold(Features::NONE, Features::with))
         }
         Method::Mcts => Err(InputError::new(
             InputKind::Setting,
