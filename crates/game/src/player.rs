@@ -45,6 +45,12 @@ impl Player {
         Player(if next as usize == players { 0 } else { next })
     }
 
+    /// Whoever sits before when `players` sit around the board.
+    #[inline]
+    pub const fn previous(self, players: usize) -> Player {
+        Player(if self.0 == 0 { players as u8 - 1 } else { self.0 - 1 })
+    }
+
     /// All players of a game for `players`.
     pub fn all(players: usize) -> impl DoubleEndedIterator<Item = Player> + ExactSizeIterator {
         (0..players).map(Player::new)

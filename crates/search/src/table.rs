@@ -169,6 +169,12 @@ impl Table {
         self.generation.store(next, Relaxed);
     }
 
+    /// Asks for the entries of `key`, which will be looked at soon.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        self.words.prefetch(self.index(key) * WORDS);
+    }
+
     /// What is known of the position with `key`.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Stored> {

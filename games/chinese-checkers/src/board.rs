@@ -3,6 +3,7 @@
 use mossa_game::{MAX_PLAYERS, Player};
 
 use crate::holes::Holes;
+use crate::hops::Bmi2;
 use crate::profile::{Goal, Lock, Profile};
 use crate::rules::Walk;
 use crate::setup::Setup;
@@ -55,14 +56,25 @@ pub struct Ways {
 pub(crate) struct Reach<const W: usize> {
     /// The neighbours.
     pub near: Holes<W>,
-    /// The neighbours over which a hop may go, if there are pieces.
-    pub over: Holes<W>,
+    /// The hops that may begin here, or go on.
+    pub forth: Hops<W>,
     /// Where a move that begins here may end.
     pub ends: Holes<W>,
-    /// The neighbours over which a hop may have come here.
-    pub back_over: Holes<W>,
+    /// The hops that may have come here: their landings are where they began.
+    pub back: Hops<W>,
     /// Where a move that ends here may have begun.
     pub starts: Holes<W>,
+}
+
+/// Hops from a hole, over its neighbours to the holes right behind them. Holes are numbered row by row, and directions that
+/// lead to an earlier neighbour lead to an earlier landing: the first of `over` belongs to the first of `landings`, the
+/// second to the second, and so on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hops<const W: usize> {
+    /// The neighbours, over which a hop goes if there are pieces.
+    pub over: Holes<W>,
+    /// The holes behind them.
+    pub landings: Holes<W>,
 }
 
 /// What all positions of a game share.
@@ -85,8 +97,8 @@ pub struct Board<const W: usize> {
     pub(crate) rights: [Rights<W>; MAX_PLAYERS],
     /// For each player and hole, what is asked most often.
     reaches: [Vec<Reach<W>>; MAX_PLAYERS],
-    /// For each hole and each of its neighbours, row by row, the hole behind the neighbour.
-    behind: Vec<Hole>,
+    /// The processor's own way to find hops, if it has one.
+    pub(crate) bmi2: Option<Bmi2>,
     /// For each player and hole, how many steps there are to the tip of the goal.
     pub(crate) distances: Vec<[u8; MAX_PLAYERS]>,
     /// For each hole and player, what a piece is worth there.
@@ -144,7 +156,6 @@ impl<const W: usize> Board<W> {
         let rights: [Rights<W>; MAX_PLAYERS] =
             std::array::from_fn(|player| rights(shape, &places, point(player), &profile));
         let reaches = rights.each_ref().map(|rights| reaches(&ways, rights, &profile));
-        let behind = behind(&ways);
         let seats_of_players = std::array::from_fn(point);
         let worths: Worths = places
             .iter()
@@ -188,7 +199,7 @@ impl<const W: usize> Board<W> {
             ways,
             rights,
             reaches,
-            behind,
+            bmi2: Bmi2::available(),
             distances: distances.collect(),
             worths,
             seats: seats_of_players,
@@ -230,12 +241,6 @@ impl<const W: usize> Board<W> {
     #[inline]
     pub(crate) fn reaches(&self, player: Player) -> &[Reach<W>] {
         &self.reaches[player.index()]
-    }
-
-    /// The hole behind `over`, which is next to `hole`.
-    #[inline]
-    pub(crate) fn behind(&self, hole: Hole, over: Hole) -> Hole {
-        self.behind[hole.index() * self.places.len() + over.index()]
     }
 
     /// Whether `player` with these pieces has won.
@@ -301,15 +306,18 @@ fn reaches<const W: usize>(ways: &[Ways], rights: &Rights<W>, profile: &Profile)
     let comes = |from: Hole, to: Hole| from != Hole::NONE && lands(from, to);
     let of = |hole: Hole| {
         let Ways { next, behind } = ways[hole.index()];
-        let over = |hops: &dyn Fn(Hole) -> bool| {
-            let both = next.into_iter().zip(behind);
-            Holes::of(both.filter(|(_, landing)| hops(*landing)).map(|(over, _)| over))
+        let hops = |allowed: &dyn Fn(Hole) -> bool| {
+            let both = || next.into_iter().zip(behind).filter(|(_, landing)| allowed(*landing));
+            Hops {
+                over: Holes::of(both().map(|(over, _)| over)),
+                landings: Holes::of(both().map(|(_, landing)| landing)),
+            }
         };
         Reach {
             near: Holes::of(next.into_iter().filter(|next| *next != Hole::NONE)),
-            over: over(&|landing| lands(hole, landing)),
+            forth: hops(&|landing| lands(hole, landing)),
             ends: rights.ends(profile, hole),
-            back_over: over(&|origin| comes(origin, hole)),
+            back: hops(&|origin| comes(origin, hole)),
             starts: Holes::of(all().filter(|from| rights.ends(profile, *from).contains(hole))),
         }
     };
@@ -321,18 +329,6 @@ fn onward<const W: usize>(worths: &Worths, player: usize, backward: i32) -> Vec<
     let all = || (0..worths.len()).map(|hole| Hole(hole as u8));
     let worth = |hole: Hole| worths[hole.index()][player];
     all().map(|from| Holes::of(all().filter(|to| worth(*to) >= worth(from) - backward))).collect()
-}
-
-fn behind(ways: &[Ways]) -> Vec<Hole> {
-    let mut behind = vec![Hole::NONE; ways.len() * ways.len()];
-    for (hole, ways_here) in ways.iter().enumerate() {
-        for (over, landing) in ways_here.next.into_iter().zip(ways_here.behind) {
-            if over != Hole::NONE {
-                behind[hole * ways.len() + over.index()] = landing;
-            }
-        }
-    }
-    behind
 }
 
 impl<const W: usize> Rights<W> {

@@ -10,6 +10,18 @@ impl<const W: usize> Holes<W> {
     /// No hole.
     pub const EMPTY: Holes<W> = Holes([0; W]);
 
+    /// The holes of these words.
+    #[inline]
+    pub(crate) fn from_words(words: [u64; W]) -> Holes<W> {
+        Holes(words)
+    }
+
+    /// The words, the first holes first.
+    #[inline]
+    pub(crate) fn words(&self) -> [u64; W] {
+        self.0
+    }
+
     /// These holes.
     pub fn of(holes: impl IntoIterator<Item = Hole>) -> Holes<W> {
         let mut set = Holes::EMPTY;

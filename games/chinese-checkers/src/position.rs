@@ -106,8 +106,7 @@ impl<const W: usize> Position<W> {
     /// Takes back what [`play`](Position::play) did.
     #[inline]
     pub(crate) fn undo(&mut self, board: &Board<W>, from: Hole, to: Hole) {
-        let now = self.to_move.index();
-        let player = Player::new(if now == 0 { board.players - 1 } else { now - 1 });
+        let player = self.to_move.previous(board.players);
         self.carry(board, player, from, to);
         self.to_move = player;
         self.plies_left += u16::from(board.plies.is_some());

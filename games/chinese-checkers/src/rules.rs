@@ -74,11 +74,15 @@ impl<const W: usize> ChineseCheckers<W> {
     /// Whoever has arrived. A move fills one hole of one goal, so that is one at most.
     #[inline]
     pub fn winner(&self, position: &Position<W>) -> Option<Player> {
-        let players = self.board.players;
-        let mover = position.to_move().index();
-        (1..=players)
-            .map(|back| Player::new((mover + players - 1 + back - 1) % players))
-            .find(|player| self.has_won(position, *player))
+        // Most likely who has just moved.
+        let mut player = position.to_move().previous(self.board.players);
+        for _ in 0..self.board.players {
+            if self.has_won(position, player) {
+                return Some(player);
+            }
+            player = player.next(self.board.players);
+        }
+        None
     }
 
     /// Where the mover's piece on `from` may go.

@@ -153,10 +153,17 @@ mod tests {
 
     #[test]
     fn searches_for_more_players_climb_a_shorter_ladder() {
-        let few = heeded(Method::Auto, 3).unwrap();
-        assert_eq!(names(&steps(few)), ["alphabeta", "+deepening", "+ordering", "+history"]);
-        assert_eq!(names(&all_but_one(few)), ["all but deepening", "all but ordering", "all but history"]);
-        assert!(steps(few).iter().all(FeatureSet::is_exact));
+        let maxn = heeded(Method::MaxN, 3).unwrap();
+        let climbed = ["alphabeta", "+deepening", "+ordering", "+table", "+history", "+selection"];
+        assert_eq!(names(&steps(maxn)), climbed);
+        assert!(!names(&all_but_one(maxn)).contains(&"all but alphabeta"));
+        assert_eq!(all_but_one(maxn).len(), climbed.len() - 1);
+        let (last, exact) =
+            steps(maxn).split_last().map(|(last, before)| (last.clone(), before.to_vec())).unwrap();
+        assert!(exact.iter().all(FeatureSet::is_exact) && !last.is_exact());
+        let best_reply = heeded(Method::Auto, 3).unwrap();
+        assert_eq!(heeded(Method::BestReply, 3), Ok(best_reply));
+        assert!(maxn.iter().all(|feature| best_reply.has(feature)) && best_reply.has(Feature::Pvs));
         assert_eq!(heeded(Method::Paranoid, 3), Ok(Features::ALL));
         assert!(heeded(Method::Mcts, 2).is_err());
     }

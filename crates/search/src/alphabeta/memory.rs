@@ -37,18 +37,30 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Asks the table. `Err` with a value that needs no further search.
+    /// Under which key the table is going to be asked for the position at `ply`; `None` if it is not. The processor
+    /// fetches the entries meanwhile: they are hardly ever near, and whether the game is over is to be found out first.
+    #[inline]
+    pub(super) fn foresee(&self, ply: usize) -> Option<(u64, Symmetry)> {
+        if !self.has(Feature::Table) || self.frames[ply].excluded.is_some() {
+            return None;
+        }
+        let key = self.table_key(&self.position);
+        self.table.prefetch(key.0);
+        Some(key)
+    }
+
+    /// Asks the table, if there is a key to ask for. `Err` with a value that needs no further search.
     #[inline]
     pub(super) fn probe<const PV: bool>(
         &mut self,
+        key: Option<(u64, Symmetry)>,
         depth: i32,
         ply: usize,
         window: Window,
     ) -> Result<Probe<G::Move>, Value> {
-        if !self.has(Feature::Table) || self.frames[ply].excluded.is_some() {
+        let Some((key, symmetry)) = key else {
             return Ok(Probe { key: 0, symmetry: Symmetry::IDENTITY, best: None, stored: None });
-        }
-        let (key, symmetry) = self.table_key(&self.position);
+        };
         let Some(stored) = self.table.probe(key) else {
             return Ok(Probe { key, symmetry, best: None, stored: None });
         };

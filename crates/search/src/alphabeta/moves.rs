@@ -13,13 +13,13 @@ use crate::features::Feature;
 /// How moves of a node may be treated differently; nothing by default.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Selection {
-    /// Late quiet moves may be left out.
-    pruning: bool,
+    /// Late quiet moves may be left out, and were not yet.
+    pub(super) pruning: bool,
     /// Late quiet moves may be searched less deep.
     reducing: bool,
     /// Some moves may be searched deeper.
     extending: bool,
-    /// Any of these.
+    /// Either of these two.
     any: bool,
     /// Only promising moves are listed at first.
     pub(super) promising: bool,
@@ -71,7 +71,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let extending = (ply as i32) < 2 * self.iteration
             && (self.has(Feature::Extensions) || (G::SINGULAR_EXTENSIONS && self.has(Feature::Singular)));
         let promising = G::SELECTIVE && self.has(Feature::Selection) && self.has(Feature::Knowledge);
-        Selection { pruning, reducing, extending, any: pruning || reducing || extending, promising }
+        Selection { pruning, reducing, extending, any: reducing || extending, promising }
     }
 
     /// Searches one move; `true` if there is no need for another: it is too good for the opponent to let it
@@ -120,7 +120,13 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         value
     }
 
-    /// The value of a move in a node where moves are treated differently; below all others if it is left out.
+    /// Whether so many moves were tried that quiet ones are left out from now on.
+    #[inline]
+    pub(super) fn has_enough(&self, trial: &Trial<G::Move>) -> bool {
+        trial.tried >= late_move_count(trial.depth) && !trial.best.is_loss()
+    }
+
+    /// The value of a move in a node where moves are treated differently.
     #[inline(never)]
     fn value_after_selection<const PV: bool>(
         &mut self,
@@ -129,7 +135,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         m: G::Move,
         probe: &Probe<G::Move>,
     ) -> Value {
-        let Some((extension, reduction)) = self.select(trial, node, m, probe) else { return Value::MIN };
+        let (extension, reduction) = self.select(trial, node, m, probe);
+        if self.aborted {
+            return Value::DRAW;
+        }
         let depth = trial.depth - 1 + extension;
         if reduction > 0 {
             let guesses = self.guesses;
@@ -148,25 +157,19 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         self.value_after::<PV>(trial, m, depth)
     }
 
-    /// By how much a move is searched deeper, and by how much less deep at first; `None` if not at all.
+    /// By how much a move is searched deeper, and by how much less deep at first.
     fn select(
         &mut self,
         trial: &Trial<G::Move>,
         node: &G::Node,
         m: G::Move,
         probe: &Probe<G::Move>,
-    ) -> Option<(i32, i32)> {
-        let reducing = trial.selection.reducing && trial.tried >= REDUCTION_MOVES;
-        let pruning =
-            trial.selection.pruning && trial.tried >= late_move_count(trial.depth) && !trial.best.is_loss();
-        let quiet = (reducing || pruning) && !self.game.is_noisy(&self.position, node, m);
-        if pruning && quiet {
-            self.guesses += 1;
-            return None;
-        }
+    ) -> (i32, i32) {
+        let reducing = trial.selection.reducing
+            && trial.tried >= REDUCTION_MOVES
+            && !self.game.is_noisy(&self.position, node, m);
         let extension = self.extension(trial, node, m, probe);
-        let reduction = if reducing && quiet { self.reductions.of(trial.depth, trial.tried + 1) } else { 0 };
-        (!self.aborted).then_some((extension, reduction))
+        (extension, if reducing { self.reductions.of(trial.depth, trial.tried + 1) } else { 0 })
     }
 
     /// Takes the value of a move into account; `true` if it is too good.

@@ -48,6 +48,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     #[inline(never)]
     pub(super) fn search<const PV: bool>(&mut self, depth: i32, ply: usize, window: Window) -> Value {
         debug_assert!(depth > 0 && ply < MOST_PLIES);
+        let key = self.foresee(ply);
         if let Some(value) = self.arrive::<PV>(ply) {
             return value;
         }
@@ -57,7 +58,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         };
         // Without alpha-beta nothing is outside.
         let window = if self.has(Feature::AlphaBeta) { window } else { Window::FULL };
-        let probe = match self.probe::<PV>(depth, ply, window) {
+        let probe = match self.probe::<PV>(key, depth, ply, window) {
             Ok(probe) => probe,
             Err(value) => return value,
         };
@@ -201,6 +202,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                         all = self.collect(trial, node, skip, trial.selection.promising);
                         self.work((self.moves.len() - first) as u64 / 16);
                     }
+                    if trial.selection.pruning && self.has_enough(trial) {
+                        trial.selection.pruning = false;
+                        self.leave_out_quiet(node, next);
+                    }
                     let picked = pick(&mut self.moves[next..]).or_else(|| {
                         let rest = !std::mem::replace(&mut all, true)
                             && self.collect_rest(trial, node, probe, first);
@@ -217,6 +222,20 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 return true;
             }
         }
+    }
+
+    /// Leaves out the quiet ones of the moves from `next` on. Which is the most promising of many that are left out would
+    /// be dear to ask again and again.
+    fn leave_out_quiet(&mut self, node: &G::Node, next: usize) {
+        let mut kept = next;
+        for i in next..self.moves.len() {
+            if self.game.is_noisy(&self.position, node, self.moves[i].m) {
+                self.moves.swap(kept, i);
+                kept += 1;
+            }
+        }
+        self.guesses += u64::from(kept < self.moves.len());
+        self.moves.truncate(kept);
     }
 
     /// The promising moves were all tried, and there are others: if all lose, lists the others, too. If not, it is a
