@@ -77,17 +77,17 @@ impl<const W: usize> Position<W> {
         (0..MAX_PLAYERS).map(Player::new).find(|player| self.pieces(*player).contains(hole))
     }
 
-    /// The keys under all symmetries, of everything the rules look at.
+    /// The keys of pieces and turn under all symmetries, and what the plies that are left add to each.
     #[inline]
-    pub(crate) fn keys(&self, board: &Board<W>) -> Keys {
-        let plies = board.plies_key.wrapping_mul(self.plies_left.into());
-        self.keys.map(|key| key ^ plies)
+    pub(crate) fn keys(&self, board: &Board<W>) -> (&Keys, u64) {
+        (&self.keys, board.plies_key.wrapping_mul(self.plies_left.into()))
     }
 
-    /// The first of them.
+    /// The first of them, of everything the rules look at.
     #[inline]
     pub(crate) fn key(&self, board: &Board<W>) -> u64 {
-        self.keys[0] ^ board.plies_key.wrapping_mul(self.plies_left.into())
+        let (keys, plies) = self.keys(board);
+        keys[0] ^ plies
     }
 
     pub(crate) fn recomputed_key(&self, board: &Board<W>) -> u64 {

@@ -75,14 +75,14 @@ impl<const W: usize> Symmetric for ChineseCheckers<W> {
 
     #[inline]
     fn canonical_key(&self, position: &Position<W>) -> (u64, Symmetry) {
-        let keys: Keys = position.keys(self.board());
-        let mut best = (keys[0], Symmetry::IDENTITY);
-        for (number, &key) in keys.iter().enumerate().take(self.symmetries()).skip(1) {
-            if key < best.0 {
-                best = (key, Symmetry(number as u8));
+        let (keys, plies): (&Keys, u64) = position.keys(self.board());
+        let (mut least, mut symmetry) = (keys[0], 0);
+        for number in 1..keys.len().min(self.symmetries()) {
+            if keys[number] < least {
+                (least, symmetry) = (keys[number], number);
             }
         }
-        best
+        (least ^ plies, Symmetry(symmetry as u8))
     }
 
     #[inline]

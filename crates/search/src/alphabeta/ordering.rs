@@ -41,8 +41,8 @@ const COUNTERMOVE: i32 = 3_000;
 
 /// What a thread has learned about moves, whatever the position.
 pub(super) struct Experience {
-    /// How well a move did, by side and slot.
-    history: [Box<[i32]>; 2],
+    /// How well a move did, by side and slot. Games with many slots ask for many of them in every node: as small as can be.
+    history: [Box<[i16]>; 2],
     /// What refuted a move, by the side that refuted it and the slot of that move.
     countermoves: [Box<[Hint]>; 2],
 }
@@ -57,7 +57,7 @@ impl Experience {
 
     /// The scores of one side, by slot.
     #[inline]
-    pub(super) fn history(&self, side: usize) -> &[i32] {
+    pub(super) fn history(&self, side: usize) -> &[i16] {
         &self.history[side]
     }
 
@@ -65,7 +65,8 @@ impl Experience {
     #[inline]
     pub(super) fn reward(&mut self, side: usize, slot: usize, bonus: i32) {
         let score = &mut self.history[side][slot];
-        *score += bonus - *score * bonus.abs() / HISTORY_MOST;
+        let old = i32::from(*score);
+        *score = (old + bonus - old * bonus.abs() / HISTORY_MOST) as i16;
     }
 
     #[inline]
@@ -89,7 +90,7 @@ pub(super) struct Scorer<'a, G: Tactics> {
     pub(super) node: &'a G::Node,
     /// Whether the game's own order counts.
     pub(super) ordering: bool,
-    pub(super) history: Option<&'a [i32]>,
+    pub(super) history: Option<&'a [i16]>,
     pub(super) killers: [Hint; 2],
     pub(super) countermove: Hint,
     /// A move that was tried before the others were generated.
@@ -109,7 +110,7 @@ impl<G: Tactics> MoveSink<G::Move> for Scorer<'_, G> {
             score += self.game.order(self.position, self.node, m);
         }
         if let Some(history) = self.history {
-            score += history[self.game.history_slot(self.position, m)];
+            score += i32::from(history[self.game.history_slot(self.position, m)]);
         }
         if hint == self.killers[0] || hint == self.killers[1] {
             score += KILLER;
@@ -148,7 +149,8 @@ mod tests {
             experience.reward(1, 2, 1600);
             experience.reward(0, 2, -1600);
         }
-        assert!(experience.history(1)[2] > HISTORY_MOST * 9 / 10 && experience.history(1)[2] <= HISTORY_MOST);
-        assert!(experience.history(0)[2] >= -HISTORY_MOST && experience.history(0)[1] == 0);
+        let history = |side: usize, slot: usize| i32::from(experience.history(side)[slot]);
+        assert!(history(1, 2) > HISTORY_MOST * 9 / 10 && history(1, 2) <= HISTORY_MOST);
+        assert!(history(0, 2) >= -HISTORY_MOST && history(0, 1) == 0);
     }
 }

@@ -27,13 +27,13 @@ impl Bmi2 {
 
     /// Follows chains, compiled for this processor.
     #[inline]
-    pub(super) fn follow<const BACK: bool, const W: usize>(self, chains: &Chains<'_, W>) -> Holes<W> {
+    pub(super) fn follow<const W: usize>(self, chains: &Chains<'_, W>) -> Holes<W> {
         #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-        fn compiled<const BACK: bool, const W: usize>(bmi2: Bmi2, chains: &Chains<'_, W>) -> Holes<W> {
-            chains.follow::<BACK>(bmi2)
+        fn compiled<const W: usize>(bmi2: Bmi2, chains: &Chains<'_, W>) -> Holes<W> {
+            chains.follow(bmi2)
         }
         // SAFETY: `self` exists, so the processor has these features.
-        unsafe { compiled::<BACK, W>(self, chains) }
+        unsafe { compiled(self, chains) }
     }
 }
 
@@ -65,7 +65,7 @@ impl Bmi2 {
         None
     }
 
-    pub(super) fn follow<const BACK: bool, const W: usize>(self, chains: &Chains<'_, W>) -> Holes<W> {
-        chains.follow::<BACK>(super::OneByOne)
+    pub(super) fn follow<const W: usize>(self, chains: &Chains<'_, W>) -> Holes<W> {
+        chains.follow(super::OneByOne)
     }
 }

@@ -35,7 +35,7 @@ impl Landing for OneByOne {
 struct Chains<'a, const W: usize> {
     /// All pieces.
     occupied: &'a Holes<W>,
-    /// What the player's pieces may do in each hole.
+    /// What the player's pieces may do in each hole, forth or back.
     reaches: &'a [Reach<W>],
     /// Where a chain may land on its way.
     landing: &'a Holes<W>,
@@ -44,24 +44,29 @@ struct Chains<'a, const W: usize> {
 }
 
 impl<const W: usize> Chains<'_, W> {
-    /// All holes that chains connect with the end, and perhaps some that are not empty: those where chains go to, or, going
-    /// `BACK`, those where they come from. Through holes that a chain must not touch on its way it does not go on.
+    /// All holes that chains connect with the end, and perhaps some that are not empty. Through holes that a chain must not
+    /// touch on its way it does not go on.
     #[inline(always)]
-    fn follow<const BACK: bool>(&self, by: impl Landing) -> Holes<W> {
-        let on_the_way = self.landing.without(self.occupied);
+    fn follow(&self, by: impl Landing) -> Holes<W> {
         // The piece itself cannot be hopped over.
         let mut pieces = *self.occupied;
         pieces.remove(self.end);
-        let mut reached = Holes::of([self.end]);
-        let mut ahead = reached;
-        while let Some(hole) = ahead.take_first() {
-            let reach = &self.reaches[hole.index()];
-            let landings = by.landings(&pieces, if BACK { &reach.back } else { &reach.forth });
-            ahead = ahead.with(&landings.without(&reached).among(&on_the_way));
+        // Where a chain may still go on from.
+        let mut open = self.landing.without(self.occupied);
+        let mut reached = Holes::EMPTY;
+        let mut ahead = Holes::EMPTY;
+        let mut hole = self.end;
+        loop {
+            let landings = by.landings(&pieces, &self.reaches[hole.index()].hops);
+            let further = landings.among(&open);
+            open = open.without(&further);
+            ahead = ahead.with(&further);
             reached = reached.with(&landings);
+            match ahead.take_first() {
+                Some(next) => hole = next,
+                None => return reached,
+            }
         }
-        reached.remove(self.end);
-        reached
     }
 }
 
@@ -69,28 +74,26 @@ impl<const W: usize> Board<W> {
     /// All holes where the piece of `player` on `from` may go.
     #[inline]
     pub fn destinations(&self, occupied: &Holes<W>, player: Player, from: Hole) -> Holes<W> {
-        let reach = &self.reaches(player)[from.index()];
-        let hops = self.chains::<false>(occupied, player, from);
-        hops.with(&reach.near).without(occupied).among(&reach.ends)
+        self.connected(&self.forth[player.index()], occupied, player, from)
     }
 
     /// All holes from which the piece of `player` that is on `to` now may have come with one move. `occupied` is as it is
     /// after the move.
     #[inline]
     pub fn origins(&self, occupied: &Holes<W>, player: Player, to: Hole) -> Holes<W> {
-        let reach = &self.reaches(player)[to.index()];
-        let hops = self.chains::<true>(occupied, player, to);
-        hops.with(&reach.near).without(occupied).among(&reach.starts)
+        self.connected(&self.back[player.index()], occupied, player, to)
     }
 
+    /// All holes to which a step or a chain leads from `end`.
     #[inline]
-    fn chains<const BACK: bool>(&self, occupied: &Holes<W>, player: Player, end: Hole) -> Holes<W> {
-        let (reaches, landing) = (self.reaches(player), &self.rights(player).landing);
-        let chains = Chains { occupied, reaches, landing, end };
-        match self.bmi2 {
-            Some(bmi2) => bmi2.follow::<BACK, W>(&chains),
-            None => chains.follow::<BACK>(OneByOne),
-        }
+    fn connected(&self, reaches: &[Reach<W>], occupied: &Holes<W>, player: Player, end: Hole) -> Holes<W> {
+        let chains = Chains { occupied, reaches, landing: &self.rights(player).landing, end };
+        let hops = match self.bmi2 {
+            Some(bmi2) => bmi2.follow(&chains),
+            None => chains.follow(OneByOne),
+        };
+        let Reach { near, ends, .. } = &reaches[end.index()];
+        hops.with(near).without(occupied).among(ends)
     }
 
     /// The landings of single hops from `hole` of a piece that began on `from`, but for `from` itself.
@@ -171,11 +174,12 @@ mod tests {
         let mut random = crate::board::SplitMix(7);
         for _ in 0..300 {
             for player in Player::all(players) {
-                let (reaches, landing) = (board.reaches(player), &board.rights(player).landing);
+                let landing = &board.rights(player).landing;
                 for end in position.pieces(player).iter() {
-                    let chains = Chains { occupied: position.occupied(), reaches, landing, end };
-                    assert_eq!(bmi2.follow::<false, W>(&chains), chains.follow::<false>(OneByOne));
-                    assert_eq!(bmi2.follow::<true, W>(&chains), chains.follow::<true>(OneByOne));
+                    for reaches in [&board.forth[player.index()], &board.back[player.index()]] {
+                        let chains = Chains { occupied: position.occupied(), reaches, landing, end };
+                        assert_eq!(bmi2.follow(&chains), chains.follow(OneByOne));
+                    }
                 }
             }
             let mut moves = Vec::new();
