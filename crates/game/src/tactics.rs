@@ -107,12 +107,6 @@ pub trait Tactics: Game {
         0
     }
 
-    /// Whether searches of more than two players may leave `m` out below the root, as long as there is another move.
-    #[inline]
-    fn is_setback(&self, _position: &Self::Position, _node: &Self::Node, _m: Self::Move) -> bool {
-        false
-    }
-
     /// Whether `m` changes the balance at once (a capture, a threat): such moves are not reduced or pruned as quiet ones are.
     #[inline]
     fn is_noisy(&self, _position: &Self::Position, _node: &Self::Node, _m: Self::Move) -> bool {

@@ -17,6 +17,7 @@
 pub mod alphabeta;
 pub mod clock;
 pub mod features;
+mod hint;
 pub mod limits;
 pub mod mcts;
 pub mod multiplayer;

@@ -107,7 +107,7 @@ pub struct Board<const W: usize> {
     seats: [Point; MAX_PLAYERS],
     /// What the evaluation of two players weighs.
     pub(crate) weights: Weights,
-    /// For each player and hole, the holes that are not much worse.
+    /// For each player and hole, the holes that are not much worse; where more than two play, not further from the goal.
     pub(crate) onward: [Vec<Holes<W>>; MAX_PLAYERS],
     /// For each player and hole, what a piece there costs where more than two play.
     pub(crate) costs: Vec<Costs>,
@@ -162,10 +162,19 @@ impl<const W: usize> Board<W> {
             .iter()
             .map(|place| seats_of_players.map(|seat| Worth::new(shape, *place, seat, &weights).sum()))
             .collect();
-        let onward = std::array::from_fn(|player| onward(&worths, player, weights.backward));
-        let distances = places.iter().map(|place| {
-            std::array::from_fn(|player| shape.distance(*place, shape.tip(point(player).opposite())) as u8)
+        let distance =
+            |place: &Place, player: usize| shape.distance(*place, shape.tip(point(player).opposite()));
+        let onward = std::array::from_fn(|player| {
+            let steps = |hole: Hole| -(distance(&places[hole.index()], player) as i32);
+            let worth = |hole: Hole| worths[hole.index()][player];
+            if players == 2 {
+                onward(ways.len(), worth, weights.backward)
+            } else {
+                onward(ways.len(), steps, 0)
+            }
         });
+        let distances =
+            places.iter().map(|place| std::array::from_fn(|player| distance(place, player) as u8)).collect();
         let costs = places.iter().map(|place| {
             std::array::from_fn(|player| cost(shape, *place, shape.tip(point(player).opposite())))
         });
@@ -202,7 +211,7 @@ impl<const W: usize> Board<W> {
             forth,
             back,
             bmi2: Bmi2::available(),
-            distances: distances.collect(),
+            distances,
             worths,
             seats: seats_of_players,
             weights,
@@ -333,11 +342,11 @@ impl<const W: usize> Reach<W> {
     }
 }
 
-/// For each hole those that are not worse for a player by more than `backward`.
-fn onward<const W: usize>(worths: &Worths, player: usize, backward: i32) -> Vec<Holes<W>> {
-    let all = || holes(worths.len());
-    let worth = |hole: Hole| worths[hole.index()][player];
-    all().map(|from| Holes::of(all().filter(|to| worth(*to) >= worth(from) - backward))).collect()
+/// For each hole those that are not worse by more than `backward`.
+fn onward<const W: usize>(count: usize, worth: impl Fn(Hole) -> i32, backward: i32) -> Vec<Holes<W>> {
+    let kept =
+        |from: Hole| holes(count).filter(|to| worth(*to) >= worth(from) - backward).collect::<Vec<_>>();
+    holes(count).map(|from| Holes::of(kept(from))).collect()
 }
 
 impl<const W: usize> Rights<W> {

@@ -77,9 +77,9 @@ impl<const W: usize> Symmetric for ChineseCheckers<W> {
     fn canonical_key(&self, position: &Position<W>) -> (u64, Symmetry) {
         let (keys, plies): (&Keys, u64) = position.keys(self.board());
         let (mut least, mut symmetry) = (keys[0], 0);
-        for number in 1..keys.len().min(self.symmetries()) {
-            if keys[number] < least {
-                (least, symmetry) = (keys[number], number);
+        for (number, key) in keys[..self.symmetries()].iter().enumerate() {
+            if *key < least {
+                (least, symmetry) = (*key, number);
             }
         }
         (least ^ plies, Symmetry(symmetry as u8))

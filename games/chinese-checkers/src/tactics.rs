@@ -36,29 +36,24 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
         (self.board().gain(walk, position.to_move()) * ORDER_OF_POINT).clamp(-MOST_ORDER, MOST_ORDER)
     }
 
-    /// Moves that do not lose much ground.
+    /// Moves that do not lose much ground; where more than two play, none at all.
     #[inline]
     fn promising(&self, position: &Position<W>, (): &(), sink: &mut impl MoveSink<Walk>) -> bool {
         let (board, player) = (self.board(), position.to_move());
-        let mut all = true;
+        let (mut all, mut any) = (true, false);
         for from in position.pieces(player).iter() {
             let to = board.destinations(position.occupied(), player, from);
             let onward = to.among(&board.onward[player.index()][from.index()]);
             all &= to == onward;
             for to in onward.iter() {
+                any = true;
                 if sink.push(Walk { from, to }).is_break() {
                     return false;
                 }
             }
         }
-        all
-    }
-
-    /// What leads away from the goal.
-    #[inline]
-    fn is_setback(&self, position: &Position<W>, (): &(), walk: Walk) -> bool {
-        let distance = |hole| self.board().distance(hole, position.to_move());
-        !walk.is_pass() && distance(walk.to) > distance(walk.from)
+        // Who cannot move passes: that is not among these.
+        all && any
     }
 
     fn history_slots(&self) -> usize {

@@ -6,9 +6,9 @@ use super::MOST_PLIES;
 use super::memory::Probe;
 use super::moves::Trial;
 use super::node::Window;
-use super::ordering::Hint;
 use super::worker::Worker;
 use crate::features::Feature;
+use crate::hint::Hint;
 use crate::report::{Line, LineValue, Report};
 
 /// Aspiration begins at this depth: before, values jump too much.

@@ -4,9 +4,9 @@ use mossa_game::{Evaluate, Move, Symmetric, Symmetry, Tactics, Value};
 
 use super::moves::Trial;
 use super::node::Window;
-use super::ordering::Hint;
 use super::worker::Worker;
 use crate::features::Feature;
+use crate::hint::Hint;
 use crate::table::{Bound, Stored};
 
 /// What the table said about a node.

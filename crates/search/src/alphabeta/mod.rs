@@ -31,7 +31,7 @@ mod moves;
 mod node;
 mod ordering;
 mod path;
-mod pruning;
+pub(crate) mod pruning;
 mod quiescence;
 mod worker;
 

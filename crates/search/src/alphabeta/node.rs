@@ -5,10 +5,11 @@ use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 use super::MOST_PLIES;
 use super::memory::Probe;
 use super::moves::Trial;
-use super::ordering::{Hint, Scorer, pick};
+use super::ordering::{Scorer, pick};
 use super::pruning::ITERATIVE_REDUCTION_DEPTH;
 use super::worker::Worker;
 use crate::features::Feature;
+use crate::hint::Hint;
 
 /// What the caller wants to know: values outside only need to be known as such.
 #[derive(Clone, Copy, Debug)]

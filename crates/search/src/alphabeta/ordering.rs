@@ -3,31 +3,13 @@
 use mossa_game::{Flow, Move, MoveSink, Tactics};
 
 use super::worker::NO_SLOT;
+use crate::hint::Hint;
 
 /// A move and how promising it looks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<M> {
     pub(super) m: M,
     pub(super) score: i32,
-}
-
-/// A move as a plain number, which compares faster than an optional move; [`Hint::NONE`] is no move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Hint(u32);
-
-impl Hint {
-    /// No move: packed moves have 31 bits.
-    pub(super) const NONE: Hint = Hint(u32::MAX);
-
-    #[inline]
-    pub(super) fn new<M: Move>(m: M) -> Hint {
-        Hint(m.pack())
-    }
-
-    #[inline]
-    pub(super) fn maybe<M: Move>(m: Option<M>) -> Hint {
-        m.map_or(Hint::NONE, Hint::new)
-    }
 }
 
 /// History scores stay within this, by the formula of their growth.

@@ -21,10 +21,10 @@ const NULL_MOVE_DEPTH: i32 = 3;
 const REVERSE_FUTILITY_DEPTH: i32 = 6;
 
 /// Late moves are left out up to this depth.
-pub(super) const LATE_MOVE_PRUNING_DEPTH: i32 = 4;
+pub(crate) const LATE_MOVE_PRUNING_DEPTH: i32 = 4;
 
 /// How many moves are tried at `depth` before quiet ones are left out.
-pub(super) const fn late_move_count(depth: i32) -> usize {
+pub(crate) const fn late_move_count(depth: i32) -> usize {
     (4 + 2 * depth * depth) as usize
 }
 

@@ -4,10 +4,11 @@ use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::node::{Known, Window};
-use super::ordering::{Hint, Scorer, pick};
+use super::ordering::{Scorer, pick};
 use super::pruning::QUIESCENCE_PLIES;
 use super::worker::Worker;
 use crate::features::Feature;
+use crate::hint::Hint;
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// The value of a leaf, `beyond` plies after the nominal depth.

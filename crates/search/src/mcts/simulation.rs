@@ -366,14 +366,15 @@ impl History {
     }
 }
 
-/// Lists the moves of a position, those that look best first; without setbacks, if so wanted and there is anything else.
+/// Lists the moves of a position, those that look best first; only promising ones, if so wanted and there are any.
 fn list<G: Tactics>(game: &G, position: &G::Position, selective: bool, scored: &mut Vec<(i32, G::Move)>) {
     scored.clear();
     let node = game.with_ordering(position, &game.node(position));
-    let mut lister = Lister { game, position, node: &node, selective, left_out: false, scored };
-    let _ = game.moves(position, &mut lister);
-    if lister.left_out && lister.scored.is_empty() {
-        lister.selective = false;
+    let mut lister = Lister { game, position, node: &node, scored };
+    if G::SELECTIVE && selective {
+        game.promising(position, &node, &mut lister);
+    }
+    if lister.scored.is_empty() {
         let _ = game.moves(position, &mut lister);
     }
     // Stable, so that the order is the same everywhere.
@@ -384,19 +385,13 @@ struct Lister<'a, G: Tactics> {
     game: &'a G,
     position: &'a G::Position,
     node: &'a G::Node,
-    selective: bool,
-    left_out: bool,
     scored: &'a mut Vec<(i32, G::Move)>,
 }
 
 impl<G: Tactics> MoveSink<G::Move> for Lister<'_, G> {
     #[inline]
     fn push(&mut self, m: G::Move) -> Flow {
-        if self.selective && self.game.is_setback(self.position, self.node, m) {
-            self.left_out = true;
-        } else {
-            self.scored.push((self.game.order(self.position, self.node, m), m));
-        }
+        self.scored.push((self.game.order(self.position, self.node, m), m));
         Flow::Continue(())
     }
 }

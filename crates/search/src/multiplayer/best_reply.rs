@@ -15,8 +15,8 @@
 //!   result is proven, except a win with the very first move; everything else is told as a guess. A line is
 //!   told only as far as the game itself could follow it: at most to the first reply.
 //! - What the table holds belongs to one player at the root and to this search; keys are salted accordingly.
-//! - With more than two players late moves are searched less deep first, and setbacks
-//!   ([`Tactics::is_setback`]) only at the root: both guess.
+//! - With more than two players late moves are searched less deep first, near the leaves not at all, and moves that are
+//!   not promising ([`Tactics::promising`]) only at the root: all guesses.
 //! - An opponent who has no move is passed over. If no opponent has one, [`Game::without_moves`](mossa_game::Game::without_moves) says what that
 //!   means for whoever's turn it really is.
 
@@ -26,6 +26,7 @@ use super::deepening::{Deepens, deepen};
 use super::ordering::{Candidate, Hints, MoveStack, Ordering};
 use super::walk::{Pace, Walk};
 use super::{MOST_DEPTH, as_guess, guess_for};
+use crate::alphabeta::pruning::{LATE_MOVE_PRUNING_DEPTH, late_move_count};
 use crate::clock::{Clock, StopSignal};
 use crate::features::Feature;
 use crate::report::{Line, LineValue, Report, Request, Statistics};
@@ -94,6 +95,7 @@ struct Switches {
     scouts: bool,
     killers: bool,
     reduces: bool,
+    leaves_out: bool,
     selects: bool,
 }
 
@@ -157,6 +159,7 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
             scouts: prunes && features.has(Feature::Pvs),
             killers: features.has(Feature::Killers),
             reduces: crowded && prunes && features.has(Feature::LateMoveReductions),
+            leaves_out: G::LATE_MOVE_PRUNING && crowded && prunes && features.has(Feature::LateMovePruning),
             selects: crowded && features.has(Feature::Selection),
         };
         let mut searcher = Searcher {
@@ -210,6 +213,10 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
     /// The value for the side to move; `None` if the search was broken off.
     fn node(&mut self, place: Place, window: Window) -> Option<Value> {
         self.variation[place.ply as usize].clear();
+        let key = self.key();
+        if place.depth > 0 && self.switches.table {
+            self.table.prefetch(key);
+        }
         if self.visit(place.ply) {
             return None;
         }
@@ -219,12 +226,11 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
         if place.depth == 0 {
             return Some(self.evaluated(place.ours));
         }
-        self.searched(place, window)
+        self.searched(place, window, key)
     }
 
     /// The value of a position that is not over and has depth left.
-    fn searched(&mut self, place: Place, window: Window) -> Option<Value> {
-        let key = self.key();
+    fn searched(&mut self, place: Place, window: Window, key: u64) -> Option<Value> {
         let stored = if self.switches.table { self.table.probe(key) } else { None };
         if let Some(stored) = stored {
             self.statistics.table_hits += 1;
@@ -293,6 +299,10 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
     fn best_of(&mut self, start: usize, place: Place, mut window: Window) -> Option<(Value, G::Move)> {
         let mut best: Option<(Value, G::Move)> = None;
         for at in start..self.stack.len() {
+            if self.has_enough(place, at - start) && best.is_some_and(|(best, _)| !best.is_loss()) {
+                self.guesses += 1;
+                break;
+            }
             let Candidate { mover, m, .. } = self.stack.pick(at);
             let value = self.try_move(mover, m, place, window, at - start)?;
             if best.is_none_or(|(best, _)| value > best) {
@@ -359,6 +369,14 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
             }
         }
         self.seen_from(place, child, window)
+    }
+
+    /// Whether moves that are so late are left out.
+    #[inline]
+    fn has_enough(&self, place: Place, late: usize) -> bool {
+        self.switches.leaves_out
+            && place.depth as i32 <= LATE_MOVE_PRUNING_DEPTH
+            && late >= late_move_count(place.depth as i32)
     }
 
     fn reduction(&self, depth: u32, late: usize) -> u32 {

@@ -35,8 +35,8 @@
 //!   further up ("deep pruning") is not valid for more than two players. It is not used when the same player
 //!   moves twice in a row, who does not limit himself.
 //!
-//! With more than two players setbacks ([`Tactics::is_setback`]) are searched only at the root, if [`Feature::Selection`] is
-//! on. The table ([`Feature::Table`]) remembers the best move of a position and nothing else: a vector that was found
+//! With more than two players moves that are not promising ([`Tactics::promising`]) are searched only at the root, if
+//! [`Feature::Selection`] is on. The table ([`Feature::Table`]) remembers the best move of a position and nothing else: a vector that was found
 //! with one bound need not hold with another.
 //!
 //! A node that was cut off returns a vector that its parent never takes.

@@ -2,6 +2,8 @@
 
 use mossa_game::{Flow, Game, MoveSink, Player, Tactics};
 
+use crate::hint::Hint;
+
 /// The most that a history score can be: what [`Tactics::order`] is measured against.
 const MOST_HISTORY: i32 = 16_384;
 
@@ -42,14 +44,15 @@ impl<M: Copy> MoveStack<M> {
     /// Brings the most promising of the moves from `at` on to `at` and gives it.
     #[inline]
     pub(crate) fn pick(&mut self, at: usize) -> Candidate<M> {
-        let mut best = at;
-        for i in at + 1..self.candidates.len() {
-            if self.candidates[i].score > self.candidates[best].score {
-                best = i;
+        let rest = &mut self.candidates[at..];
+        let (mut best, mut best_score) = (0, rest[0].score);
+        for (i, candidate) in rest.iter().enumerate().skip(1) {
+            if candidate.score > best_score {
+                (best, best_score) = (i, candidate.score);
             }
         }
-        self.candidates.swap(at, best);
-        self.candidates[at]
+        rest.swap(0, best);
+        rest[0]
     }
 }
 
@@ -60,7 +63,7 @@ pub(crate) struct Hints<M> {
     pub(crate) remembered: Option<M>,
     /// Moves that were too good in siblings, and whose they were.
     pub(crate) killers: [Option<(Player, M)>; 2],
-    /// Whether setbacks are left out where there is anything else.
+    /// Whether only promising moves are listed where there are any.
     pub(crate) selective: bool,
 }
 
@@ -71,7 +74,8 @@ impl<M> Hints<M> {
 
 /// How moves fared, for each player apart, and what the game thinks of them.
 pub(crate) struct Ordering {
-    history: Vec<i32>,
+    /// At most [`MOST_HISTORY`]: as small as can be, since every node asks for many of them.
+    history: Vec<i16>,
     slots: usize,
     by_game: bool,
     by_history: bool,
@@ -96,66 +100,74 @@ impl Ordering {
         let node = game.with_ordering(position, &game.node(position));
         let mover = game.to_move(position);
         let start = stack.len();
-        let mut list = |selective: bool| {
-            let hints = Hints { selective, ..*hints };
-            let mut scored =
-                Scored { ordering: self, game, position, node: &node, mover, hints, stack, left_out: false };
-            let _ = game.moves(position, &mut scored);
-            (scored.left_out, scored.stack.len() == start)
+        let killer = |killer: Option<(Player, G::Move)>| match killer {
+            Some((player, m)) if player == mover => Hint::new(m),
+            _ => Hint::NONE,
         };
-        match list(hints.selective) {
-            (true, true) => list(false).0,
-            (left_out, _) => left_out,
+        let own_history = mover.index() * self.slots..(mover.index() + 1) * self.slots;
+        let mut scored = Scored {
+            game,
+            position,
+            node: &node,
+            mover,
+            by_game: self.by_game,
+            history: if self.by_history { Some(&self.history[own_history]) } else { None },
+            killers: hints.killers.map(killer),
+            remembered: Hint::maybe(hints.remembered),
+            stack,
+        };
+        if G::SELECTIVE && hints.selective {
+            let all = game.promising(position, &node, &mut scored);
+            if scored.stack.len() > start {
+                return !all;
+            }
         }
+        let _ = game.moves(position, &mut scored);
+        false
     }
 
     /// Remembers that `m` was best in `position`, searched to `depth`.
     #[inline]
     pub(crate) fn reward<G: Tactics>(&mut self, game: &G, position: &G::Position, m: G::Move, depth: u32) {
         if self.by_history {
-            let slot = self.slot(game, position, game.to_move(position), m);
+            let slot = game.to_move(position).index() * self.slots + game.history_slot(position, m);
             let bonus = (depth * depth).min(MOST_HISTORY as u32 / 4) as i32;
             // Old successes fade in proportion, which also keeps the score below its most.
-            self.history[slot] += bonus - self.history[slot] * bonus / MOST_HISTORY;
+            let old = i32::from(self.history[slot]);
+            self.history[slot] = (old + bonus - old * bonus / MOST_HISTORY) as i16;
         }
-    }
-
-    #[inline]
-    fn slot<G: Tactics>(&self, game: &G, position: &G::Position, mover: Player, m: G::Move) -> usize {
-        mover.index() * self.slots + game.history_slot(position, m)
     }
 }
 
 struct Scored<'a, G: Tactics> {
-    ordering: &'a Ordering,
     game: &'a G,
     position: &'a G::Position,
     node: &'a G::Node,
     mover: Player,
-    hints: Hints<G::Move>,
+    by_game: bool,
+    /// The mover's, by slot.
+    history: Option<&'a [i16]>,
+    /// The mover's.
+    killers: [Hint; 2],
+    remembered: Hint,
     stack: &'a mut MoveStack<G::Move>,
-    left_out: bool,
 }
 
 impl<G: Tactics> MoveSink<<G as Game>::Move> for Scored<'_, G> {
-    #[inline]
+    #[inline(always)]
     fn push(&mut self, m: G::Move) -> Flow {
-        if self.hints.selective && self.game.is_setback(self.position, self.node, m) {
-            self.left_out = true;
-            return Flow::Continue(());
-        }
-        let Ordering { history, by_game, by_history, .. } = self.ordering;
+        let hint = Hint::new(m);
         let mut score = 0;
-        if *by_game {
+        if self.by_game {
             score += self.game.order(self.position, self.node, m);
         }
-        if *by_history {
-            score += history[self.ordering.slot(self.game, self.position, self.mover, m)];
+        if let Some(history) = self.history {
+            score += i32::from(history[self.game.history_slot(self.position, m)]);
         }
-        if self.hints.killers.contains(&Some((self.mover, m))) {
+        if hint == self.killers[0] || hint == self.killers[1] {
             score += KILLER;
         }
-        if self.hints.remembered == Some(m) {
+        if hint == self.remembered {
             score += REMEMBERED;
         }
         self.stack.candidates.push(Candidate { mover: self.mover, m, score });

@@ -177,7 +177,7 @@ impl<G: Tactics> Tactics for Paranoid<'_, G> {
 
     const LATE_MOVE_REDUCTIONS: bool = G::LATE_MOVE_REDUCTIONS;
     const ALTERNATES: bool = false;
-    const SELECTIVE: bool = true;
+    const SELECTIVE: bool = G::SELECTIVE;
     const MARGIN: i32 = G::MARGIN;
 
     #[inline]
@@ -215,19 +215,14 @@ impl<G: Tactics> Tactics for Paranoid<'_, G> {
         }
     }
 
-    /// All but setbacks, if there is anything else.
+    /// What the game finds promising. With two players, where nothing but the view differs, all of them.
+    #[inline]
     fn promising(&self, position: &G::Position, node: &G::Node, sink: &mut impl MoveSink<G::Move>) -> bool {
         if self.is_faithful() {
             let _ = self.candidates(position, node, sink);
             return true;
         }
-        let mut forward = Forward { game: self.game, position, node, sink, passed_on: 0, left_out: 0 };
-        let _ = self.game.moves(position, &mut forward);
-        if forward.passed_on == 0 && forward.left_out > 0 {
-            let _ = self.game.moves(position, sink);
-            return true;
-        }
-        forward.left_out == 0
+        self.game.promising(position, node, sink)
     }
 
     #[inline]
@@ -252,28 +247,6 @@ impl<G: Tactics> Tactics for Paranoid<'_, G> {
     #[inline]
     fn history_slot(&self, position: &G::Position, m: G::Move) -> usize {
         self.game.history_slot(position, m)
-    }
-}
-
-/// Passes on what is no setback.
-struct Forward<'a, G: Tactics, S> {
-    game: &'a G,
-    position: &'a G::Position,
-    node: &'a G::Node,
-    sink: &'a mut S,
-    passed_on: usize,
-    left_out: usize,
-}
-
-impl<G: Tactics, S: MoveSink<G::Move>> MoveSink<G::Move> for Forward<'_, G, S> {
-    #[inline]
-    fn push(&mut self, m: G::Move) -> Flow {
-        if self.game.is_setback(self.position, self.node, m) {
-            self.left_out += 1;
-            return Flow::Continue(());
-        }
-        self.passed_on += 1;
-        self.sink.push(m)
     }
 }
 
