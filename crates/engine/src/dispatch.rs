@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use mossa_game::{BrainVisitor, Evaluate, Game, Outcome, Playable, Player, Symmetric, Tactics, Value};
-use mossa_search::multiplayer::{best_reply, maxn, paranoid};
+use mossa_game::{
+    BrainVisitor, Evaluate, Game, Outcome, Playable, Player, Shares, Symmetric, Tactics, Value,
+};
+use mossa_search::multiplayer::{self, best_reply, maxn, paranoid};
 use mossa_search::{Line, LineValue, Report, Request, Statistics, StopSignal, Table, alphabeta, mcts};
 
 use crate::any::{Analysis, AnalysisLine, AnalysisRequest, LineAssessment, Method};
@@ -30,9 +32,17 @@ pub(crate) fn analyse<G: Playable>(
         seed: request.seed,
         history,
     };
-    let mut each = |found: &Report<G::Move>| report(&convert(game, position, found));
+    let method = chosen(request.method, game.players());
+    let told = |found: &Report<G::Move>| {
+        let shared = method == Method::BestReply && game.players() > 2;
+        let tell = |line: &Line<G::Move>| {
+            if shared { shared_among_all(game, evaluator, position, line) } else { line.value }
+        };
+        convert(game, position, found, tell)
+    };
+    let mut each = |found: &Report<G::Move>| report(&told(found));
     let each = &mut each;
-    let found = match chosen(request.method, game.players()) {
+    let found = match method {
         Method::Auto | Method::AlphaBeta => {
             let search = Search { rules: game, position, asked: &asked, table: &request.table, stop, each };
             match &request.brain {
@@ -53,7 +63,35 @@ pub(crate) fn analyse<G: Playable>(
             mcts::search(game, evaluator, position, &options, &asked, stop, each)
         }
     };
-    convert(game, position, &found)
+    told(&found)
+}
+
+/// What a line is worth to everybody, where the search knows only what whoever is to move gets: what is left for the others
+/// is shared as the evaluation shares it at the end of the line.
+fn shared_among_all<G: Playable, E: Evaluate<G>>(
+    game: &G,
+    evaluator: &E,
+    position: &G::Position,
+    line: &Line<G::Move>,
+) -> LineValue {
+    let LineValue::Mover { value, exhausted } = line.value else { return line.value };
+    let (mover, players) = (game.to_move(position), game.players());
+    if let (true, Some(plies)) = (value.is_win(), value.plies()) {
+        return LineValue::Each {
+            shares: Shares::of_outcome(&Outcome::win(mover, players), plies),
+            exhausted,
+        };
+    }
+    let mut end = position.clone();
+    line.moves.iter().for_each(|m| {
+        game.play(&mut end, *m);
+    });
+    let shares = match game.outcome(&end) {
+        Some(outcome) => Shares::of_outcome(&outcome, line.moves.len() as u32),
+        None => evaluator.shares(game, &end, &evaluator.fresh(game, &end)),
+    };
+    let own = multiplayer::share_of_guess(value, players);
+    LineValue::Each { shares: shares.with_share(mover, own, players), exhausted: false }
 }
 
 /// The alpha-beta search, for whichever brain.
@@ -121,10 +159,15 @@ pub(crate) fn nothing_to_search() -> Analysis {
     }
 }
 
-fn convert<G: Playable>(game: &G, position: &G::Position, report: &Report<G::Move>) -> Analysis {
+fn convert<G: Playable>(
+    game: &G,
+    position: &G::Position,
+    report: &Report<G::Move>,
+    value: impl Fn(&Line<G::Move>) -> LineValue,
+) -> Analysis {
     let line = |line: &Line<G::Move>| AnalysisLine {
         moves: line_texts(game, position, &line.moves),
-        value: assess(game, game.to_move(position), line.value),
+        value: assess(game, game.to_move(position), value(line)),
     };
     Analysis {
         depth: report.depth,

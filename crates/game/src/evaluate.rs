@@ -142,6 +142,17 @@ impl Shares {
         self.0[player.index()]
     }
 
+    /// The same, but `player` gets `share`, and the others what is left, in proportion.
+    #[must_use]
+    pub fn with_share(mut self, player: Player, share: i32, players: usize) -> Shares {
+        let others = i64::from(self.as_slice(players).iter().sum::<i32>() - self.of(player)).max(1);
+        let left = i64::from(SHARE_TOTAL - share);
+        for (other, old) in self.0[..players].iter_mut().enumerate() {
+            *old = if other == player.index() { share } else { (i64::from(*old) * left / others) as i32 };
+        }
+        self
+    }
+
     /// What to tell `player`: the result, if the search that found these shares `exhausted` all that matters and
     /// guessed nothing; otherwise the distance from an even share, however much it looks like a result.
     pub fn assessment(&self, player: Player, players: usize, exhausted: bool) -> Assessment {
@@ -171,6 +182,16 @@ impl Shares {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_somebody_else_does_not_get_is_shared_in_proportion() {
+        let player = Player::new;
+        let shares = Shares([30_000, 20_000, 10_000, 0, 0, 0]).with_share(player(0), 15_000, 3);
+        assert_eq!(shares, Shares([15_000, 30_000, 15_000, 0, 0, 0]));
+        assert_eq!(shares.with_share(player(0), 30_000, 3), Shares([30_000, 20_000, 10_000, 0, 0, 0]));
+        let nothing = Shares([SHARE_TOTAL, 0, 0, 0, 0, 0]).with_share(player(0), 5, 3);
+        assert_eq!(nothing, Shares([5, 0, 0, 0, 0, 0]));
+    }
 
     #[test]
     fn shares_never_exceed_the_total() {

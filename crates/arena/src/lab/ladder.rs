@@ -60,7 +60,13 @@ pub fn heeded(method: Method, players: usize) -> Result<Features, InputError> {
         Method::Auto | Method::AlphaBeta | Method::Paranoid => Ok(Features::ALL),
         Method::MaxN => Ok(OF_MANY.into_iter().fold(Features::NONE, Features::with)),
         Method::BestReply => {
-            let more = [Feature::Bounds, Feature::Pvs, Feature::Killers, Feature::LateMoveReductions];
+            let more = [
+                Feature::Bounds,
+                Feature::Pvs,
+                Feature::Killers,
+                Feature::LateMoveReductions,
+                Feature::LateMovePruning,
+            ];
             Ok(OF_MANY.into_iter().chain(more).fold(Features::NONE, Features::with))
         }
         Method::Mcts => Err(InputError::new(

@@ -91,6 +91,16 @@ pub fn guess_from_shares(shares: &Shares, player: Player, players: usize) -> Val
     Value::guess(scaled as i32)
 }
 
+/// The share behind a guess: what [`guess_from_shares`] makes `value` of.
+pub fn share_of_guess(value: Value, players: usize) -> i32 {
+    let even = SHARE_TOTAL / players as i32;
+    let scale = i64::from(Value::BEST_GUESS.raw());
+    let scaled = i64::from(value.raw()) * i64::from(SHARE_TOTAL - even);
+    // Rounded away from zero, since the other way is rounded towards it.
+    let difference = (scaled.abs() + scale - 1) / scale * scaled.signum();
+    even + difference.clamp(-i64::from(even), i64::from(SHARE_TOTAL - even)) as i32
+}
+
 /// The evaluation of an undecided position for `root`, whoever is to move.
 #[inline]
 pub(crate) fn guess_for<G: Game, E: Evaluate<G>>(
@@ -156,6 +166,22 @@ mod tests {
             assert!(values.is_sorted() && values[0] < values[1] && values[1] < values[199]);
             assert_eq!(values[1], Value::DRAW);
             assert!(values.iter().all(|value| !value.is_decided()));
+        }
+    }
+
+    #[test]
+    fn shares_and_guesses_are_told_as_each_other() {
+        for players in 3..=6 {
+            let even = SHARE_TOTAL / players as i32;
+            for share in (0..SHARE_TOTAL).step_by(97) {
+                let shares =
+                    Shares::of_two(Player::FIRST, Value::DRAW).with_share(Player::FIRST, share, players);
+                let value = guess_from_shares(&shares, Player::FIRST, players);
+                assert!((share_of_guess(value, players) - share).abs() <= 2, "{share} of {players}");
+            }
+            assert_eq!(share_of_guess(Value::DRAW, players), even);
+            assert_eq!(share_of_guess(Value::BEST_GUESS, players), SHARE_TOTAL);
+            assert_eq!(share_of_guess(-Value::BEST_GUESS, players), 0);
         }
     }
 
