@@ -1,6 +1,7 @@
 //! Why a command ends early, and with which exit code.
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use mossa_game::{InputError, InputKind};
@@ -27,24 +28,29 @@ pub(crate) enum Failure {
     ClosedPipe,
 }
 
+/// Tells an error on the stream for errors, if anybody still reads that.
+pub(crate) fn tell(error: impl Display) {
+    let _ = writeln!(io::stderr(), "error: {error}");
+}
+
 impl Failure {
     /// Tells the person, and gives the exit code.
     pub(crate) fn report(self) -> ExitCode {
         match self {
             Failure::Input(error) => {
-                eprintln!("error: {error}");
+                tell(error);
                 ExitCode::from(EXIT_BAD_INPUT)
             }
             Failure::Refused(reason) => {
-                eprintln!("error: {reason}");
+                tell(reason);
                 ExitCode::from(EXIT_BAD_INPUT)
             }
             Failure::Io(error) => {
-                eprintln!("error: {error:#}");
+                tell(format_args!("{error:#}"));
                 ExitCode::from(EXIT_NO)
             }
             Failure::Unanswered(reason) => {
-                eprintln!("error: {reason}");
+                tell(reason);
                 ExitCode::from(EXIT_NO)
             }
             Failure::No => ExitCode::from(EXIT_NO),

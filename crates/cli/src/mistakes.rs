@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::failure::EXIT_BAD_INPUT;
+use crate::failure::{EXIT_BAD_INPUT, tell};
 
 /// Prints help and version as asked for; tells what is wrong otherwise.
 pub(crate) fn explain(error: &clap::Error) -> ExitCode {
@@ -13,7 +13,7 @@ pub(crate) fn explain(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {}", one_line(error));
+    tell(one_line(error));
     ExitCode::from(EXIT_BAD_INPUT)
 }
 

@@ -45,7 +45,8 @@ pub(crate) fn tables_of(game: &dyn AnyGame) -> Result<&dyn EndgameTables, InputE
         let with = mossa_engine::names_where(|game| game.endgame_tables().is_some());
         let expected = match with.is_empty() {
             true => "another game, but none has some yet".to_owned(),
-            false => format!("one of: {}", with.join(", ")),
+            // Options decide, too: a game may have tables only while it is small.
+            false => format!("one of: {}, or a smaller game", with.join(", ")),
         };
         InputError::new(InputKind::Game, format!("{} has no endgame tables", game.name()), expected)
     })

@@ -74,13 +74,12 @@ fn shared_among_all<G: Playable, E: Evaluate<G>>(
     position: &G::Position,
     line: &Line<G::Move>,
 ) -> LineValue {
-    let LineValue::Mover { value, exhausted } = line.value else { return line.value };
+    let LineValue::Mover { value, .. } = line.value else { return line.value };
     let (mover, players) = (game.to_move(position), game.players());
     if let (true, Some(plies)) = (value.is_win(), value.plies()) {
-        return LineValue::Each {
-            shares: Shares::of_outcome(&Outcome::win(mover, players), plies),
-            exhausted,
-        };
+        // Whatever was guessed about other moves.
+        let shares = Shares::of_outcome(&Outcome::win(mover, players), plies);
+        return LineValue::Each { shares, exhausted: true };
     }
     let mut end = position.clone();
     line.moves.iter().for_each(|m| {

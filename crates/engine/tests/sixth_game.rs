@@ -98,8 +98,8 @@ fn every_method_answers_for_two_and_for_three() {
             let line = &analysis.lines[0];
             let mut replay = position.boxed_clone();
             line.moves.iter().for_each(|m| assert_eq!(&replay.play(m).unwrap().text, m));
-            // Paranoid and Best-Reply Search, the default for more than two, know only what the player to move gets.
-            let for_one = players == 2 || !matches!(method, Method::MaxN | Method::Mcts);
+            // Paranoid knows only what the player to move gets.
+            let for_one = players == 2 || method == Method::Paranoid;
             match &line.value {
                 LineAssessment::Mover(_) => assert!(for_one, "{name} {method:?}"),
                 LineAssessment::Each(values) => assert!(!for_one && values.len() == players, "{method:?}"),

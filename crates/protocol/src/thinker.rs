@@ -129,19 +129,20 @@ pub(crate) fn search(
     stop: &StopSignal,
     improved: &mut dyn FnMut(Thought),
 ) -> Option<Thought> {
+    let mover = position.to_move().index();
     let analysis = position.analyse(&means.request(1), stop, &mut |analysis| {
-        if let Some(thought) = thought(analysis) {
+        if let Some(thought) = thought(analysis, mover) {
             improved(thought);
         }
     });
-    thought(&analysis)
+    thought(&analysis, mover)
 }
 
-fn thought(analysis: &Analysis) -> Option<Thought> {
+fn thought(analysis: &Analysis, mover: usize) -> Option<Thought> {
     let line = analysis.lines.first()?;
     let value = match &line.value {
         LineAssessment::Mover(value) => Some(*value),
-        LineAssessment::Each(_) => None,
+        LineAssessment::Each(values) => values.get(mover).copied(),
     };
     let text = line.moves.first()?.clone();
     Some(Thought { text, value, depth: Some(analysis.depth), nodes: Some(analysis.nodes) })

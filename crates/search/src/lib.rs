@@ -21,6 +21,7 @@ mod hint;
 pub mod limits;
 pub mod mcts;
 pub mod multiplayer;
+mod path;
 pub mod reference;
 pub mod report;
 pub mod table;

@@ -87,15 +87,25 @@ impl<const W: usize> Board<W> {
 }
 
 impl<const W: usize> ChineseCheckers<W> {
-    fn bad_move(&self, problem: String) -> InputError {
-        let tip = self.board().shape.tip(crate::shape::Point(0));
-        let name = |hole: Option<Hole>| hole.map(|hole| self.board().hole_name(hole)).unwrap_or_default();
-        let (from, to) = (name(self.board().hole(tip)), name(self.board().hole((tip.0 - 1, tip.1 - 1))));
-        InputError::new(
-            InputKind::Move,
-            problem,
-            format!("two holes such as {from}-{to}, or pass where nothing can move"),
-        )
+    /// What is wrong with a move, and a legal one for comparison.
+    fn bad_move(&self, position: &Position<W>, problem: String) -> InputError {
+        let moves = self.legal_moves(position);
+        let expected = match moves.first() {
+            Some(walk) if !walk.is_pass() => format!("two holes such as {}", self.move_text(position, *walk)),
+            _ => "pass, since nothing can move".to_owned(),
+        };
+        InputError::new(InputKind::Move, problem, expected)
+    }
+
+    /// Where the piece on `from` can go.
+    fn ways_of(&self, position: &Position<W>, from: Hole) -> String {
+        let moves = self.legal_moves(position).into_iter().filter(|walk| walk.from == from);
+        let texts: Vec<String> = moves.map(|walk| self.move_text(position, walk)).collect();
+        match texts.as_slice() {
+            [] => "another piece: this one cannot move".to_owned(),
+            [only] => only.clone(),
+            several => format!("one of: {}", several.join(", ")),
+        }
     }
 
     fn bad_position(&self, problem: String) -> InputError {
@@ -245,19 +255,22 @@ impl<const W: usize> Notation for ChineseCheckers<W> {
             let stuck = self.is_legal(position, Walk::PASS);
             return stuck
                 .then_some(Walk::PASS)
-                .ok_or_else(|| self.bad_move("no pass while a piece can move".to_owned()));
+                .ok_or_else(|| self.bad_move(position, "no pass while a piece can move".to_owned()));
         }
-        let (from, to) =
-            text.split_once('-').ok_or_else(|| self.bad_move(format!("unreadable move `{text}`")))?;
-        let hole =
-            |text: &str| board.hole_named(text).ok_or_else(|| self.bad_move(format!("no hole `{text}`")));
+        let (from, to) = text
+            .split_once('-')
+            .ok_or_else(|| self.bad_move(position, format!("unreadable move `{text}`")))?;
+        let hole = |text: &str| {
+            board.hole_named(text).ok_or_else(|| self.bad_move(position, format!("no hole `{text}`")))
+        };
         let walk = Walk { from: hole(from)?, to: hole(to)? };
         if !position.pieces(position.to_move()).contains(walk.from) {
             let mover = letter(position.to_move());
-            return Err(self.bad_move(format!("no piece `{mover}` on `{from}`")));
+            return Err(self.bad_move(position, format!("no piece `{mover}` on `{from}`")));
         }
         if !self.is_legal(position, walk) {
-            return Err(self.bad_move(format!("the piece on `{from}` cannot go to `{to}`")));
+            let problem = format!("the piece on `{from}` cannot go to `{to}`");
+            return Err(InputError::new(InputKind::Move, problem, self.ways_of(position, walk.from)));
         }
         Ok(walk)
     }

@@ -21,6 +21,10 @@ const FREE_BYTES: u64 = 128 << 20;
 /// So many positions are analysed within what people call at once.
 const QUICK_STATES: u64 = 100_000;
 
+/// So many positions are analysed in about two seconds, or one with two threads: once begun, that is not broken off, so that
+/// whoever plays by the table has it after the first attempt.
+const PATIENT_STATES: u64 = 5_000_000;
+
 /// With more, nobody needs to ask: a terabyte would not hold them.
 const MOST_STATES: u64 = 1 << 40;
 
@@ -57,7 +61,7 @@ impl TableSolver {
     }
 
     /// The table, if nobody stops its making.
-    fn table(&self, positions: &Positions, threads: usize, halt: Halt<'_>) -> Option<&Table> {
+    fn table(&self, positions: &Positions, threads: usize, given: Halt<'_>) -> Option<&Table> {
         if let Some((table, _)) = self.table.get() {
             return Some(table);
         }
@@ -65,13 +69,14 @@ impl TableSolver {
             match self.making.try_lock() {
                 Ok(alone) => break alone,
                 Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
-                Err(TryLockError::WouldBlock) if halt() => return None,
+                Err(TryLockError::WouldBlock) if given() => return None,
                 Err(TryLockError::WouldBlock) => std::thread::sleep(WAIT),
             }
         };
         if self.table.get().is_none() {
             let watch = |progress: Progress| self.done.store(told_done(&progress), Relaxed);
-            let order = Order { threads, bytes: None, journal: None, watch: &watch, halt };
+            let halt = || self.states > PATIENT_STATES && given();
+            let order = Order { threads, bytes: None, journal: None, watch: &watch, halt: &halt };
             let table = mossa_solve::solve(positions, &order);
             self.done.store(0, Relaxed);
             let table = table.ok()?;

@@ -34,14 +34,10 @@ pub(crate) struct Loaded {
 }
 
 impl<const W: usize> ChineseCheckers<W> {
-    /// Who wins for the player to move, and in how many plies, as the loaded table says; nothing without one. Where
-    /// repeated positions are drawn, more than the position matters, and the table says nothing.
+    /// Who wins for the player to move, and in how many plies, as the loaded table says; nothing without one.
     #[inline]
     pub(crate) fn looked_up(&self, position: &Position<W>) -> Option<(Verdict, u32)> {
         let loaded = self.loaded().get()?;
-        if self.board().repetitions.is_some() {
-            return None;
-        }
         match loaded.table.worth(loaded.numbers.number(position)?)? {
             Worth::Win(plies) => Some((Verdict::Win, plies)),
             Worth::Loss(plies) => Some((Verdict::Loss, plies)),

@@ -57,3 +57,11 @@ fn positions_of_the_game_count_as_often_as_the_rule_says() {
         assert_eq!(value(&found), expected, "{repetitions} repetitions, {times} times");
     }
 }
+
+/// Tables know positions, and where repetitions count that is not enough: there is neither a solver nor a table.
+#[test]
+fn nothing_is_solved_by_position_where_repetitions_count() {
+    use mossa_chinese_checkers::solver::TableSolver;
+    assert!(TableSolver::new(&game(None), 1 << 20).is_some());
+    assert!([2, 3].into_iter().all(|times| TableSolver::new(&game(Some(times)), 1 << 20).is_none()));
+}

@@ -30,7 +30,6 @@ mod memory;
 mod moves;
 mod node;
 mod ordering;
-mod path;
 pub(crate) mod pruning;
 mod quiescence;
 mod worker;

@@ -4,11 +4,11 @@ use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::ordering::{Experience, Scored};
-use super::path::Path;
 use super::pruning::Reductions;
 use crate::clock::Clock;
 use crate::features::{Feature, Features};
 use crate::hint::Hint;
+use crate::path::Path;
 use crate::report::{Request, Statistics};
 use crate::table::Table;
 

@@ -163,7 +163,7 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     on_report: &mut dyn FnMut(&Report<G::Move>),
 ) -> Report<G::Move> {
     let clock = Clock::start(&request.limits, stop);
-    let Some(mut simulator) = Simulator::new(game, evaluator, position, options, request.seed, &clock) else {
+    let Some(mut simulator) = Simulator::new(game, evaluator, position, options, request, &clock) else {
         return Report {
             depth: 0,
             selective_depth: 0,

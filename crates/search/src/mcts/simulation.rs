@@ -1,6 +1,6 @@
 //! One simulation after the other: down the tree, a value for the leaf, and back up.
 
-use mossa_game::{Evaluate, Flow, MoveSink, Player, SHARE_TOTAL, Tactics};
+use mossa_game::{Evaluate, Flow, MoveSink, Outcome, Player, SHARE_TOTAL, Tactics};
 use rand::Rng;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,7 +8,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::tree::{NodeId, Proof, ROOT, Rewards, Tree};
 use super::{Leaf, Options, win_rate};
 use crate::clock::Clock;
-use crate::report::Statistics;
+use crate::path::Path;
+use crate::report::{Request, Statistics};
 
 /// A playout looks at the clock once in so many plies: a ply takes up to about 50 microseconds.
 const PLIES_BETWEEN_LOOKS: u32 = 32;
@@ -48,6 +49,10 @@ pub(super) struct Simulator<'a, G: Tactics, E: Evaluate<G>> {
     /// For each child of the root, what all players got.
     pub(super) root_totals: Vec<Rewards>,
     path: Vec<Step>,
+    /// The positions before the running one, where repetitions count.
+    keys: Path,
+    /// Whether the running simulation came to a position that was there before.
+    is_repeated: bool,
     moves: Vec<G::Move>,
     /// The moves that are being listed, and how good they look.
     scored: Vec<(i32, G::Move)>,
@@ -70,7 +75,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
         evaluator: &'a E,
         start: &'a G::Position,
         options: &'a Options,
-        seed: u64,
+        request: &Request,
         clock: &'a Clock,
     ) -> Option<Simulator<'a, G, E>> {
         if game.outcome(start).is_some() {
@@ -98,11 +103,13 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             tree: Tree::new(options.capacity, &moves)?,
             root_totals: vec![[0.0; _]; moves.len()],
             path: Vec::with_capacity(super::MOST_DEPTH),
+            keys: Path::new(game, &request.history),
+            is_repeated: false,
             moves,
             scored: Vec::with_capacity(game.most_moves()),
             history: History::new(game, options.history > 0.0),
             played: Vec::new(),
-            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            random: Xoshiro256PlusPlus::seed_from_u64(request.seed),
             is_full: false,
             sum_of_depths: 0,
             deepest_ply: 0,
@@ -115,10 +122,16 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
         self.position.clone_from(self.start);
         self.state.clone_from(&self.start_state);
         self.path.clear();
+        self.keys.restart();
+        self.is_repeated = false;
         let leaf = self.descend();
         let depth = self.path.len() as u32;
         let rewards = match self.tree.node(leaf).proof {
             Some(proof) => Some(proof.rewards()),
+            // Another way to this position may be worth something else: nothing to be sure of.
+            None if self.is_repeated => {
+                Some(Proof::of_outcome(&Outcome::draw(self.game.players())).rewards())
+            }
             None => self.leaf_rewards(),
         };
         let Some(rewards) = rewards else { return Simulated::Abandoned };
@@ -133,7 +146,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
     fn descend(&mut self) -> NodeId {
         let mut node = ROOT;
         loop {
-            if !self.tree.node(node).is_expanded() && !self.expand(node) {
+            let wants_rest = self.tree.wants_rest(node);
+            if wants_rest && !self.complete(node) || !self.tree.node(node).is_expanded() && !self.expand(node)
+            {
                 return node;
             }
             let mover = self.game.to_move(&self.position);
@@ -141,8 +156,15 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             let m = self.tree.node(child).m;
             let slot = self.history.slot(self.game, &self.position, mover, m);
             self.path.push(Step { node, mover, child, rather, slot });
+            if G::MAY_REPEAT {
+                self.keys.push(self.game.key(&self.position));
+            }
             self.play(m);
             node = child;
+            if G::MAY_REPEAT && self.keys.is_repeated(self.game, &self.position) {
+                self.is_repeated = true;
+                return node;
+            }
             if self.tree.node(node).visits == 0 {
                 self.look_at_outcome(node);
                 return node;
@@ -171,8 +193,9 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             return false;
         }
         self.moves.clear();
+        let mut partial = false;
         if self.options.guided {
-            list(self.game, &self.position, self.game.players() > 2, &mut self.scored);
+            partial = list(self.game, &self.position, self.game.players() > 2, &mut self.scored);
             self.moves.extend(self.scored.iter().map(|(_, m)| *m));
         } else {
             let _ = self.game.moves(&self.position, &mut self.moves);
@@ -187,7 +210,26 @@ impl<'a, G: Tactics, E: Evaluate<G>> Simulator<'a, G, E> {
             self.is_full = true;
             return false;
         }
-        self.tree.expand(node, &self.moves);
+        self.tree.expand(node, &self.moves, partial);
+        true
+    }
+
+    /// Gives `node`, whose promising moves are all proven, the rest of its moves, if there is room.
+    #[cold]
+    fn complete(&mut self, node: NodeId) -> bool {
+        list(self.game, &self.position, false, &mut self.scored);
+        if !self.tree.has_room(self.scored.len()) {
+            self.is_full = true;
+            return false;
+        }
+        self.moves.clear();
+        let known = |m: G::Move| self.tree.children(node).any(|child| self.tree.node(child).m == m);
+        self.moves.extend(self.scored.iter().map(|(_, m)| *m).filter(|m| !known(*m)));
+        if self.moves.is_empty() {
+            self.tree.settle(node, self.game.to_move(&self.position), self.root);
+            return false;
+        }
+        self.tree.complete(node, &self.moves);
         true
     }
 
@@ -366,19 +408,25 @@ impl History {
     }
 }
 
-/// Lists the moves of a position, those that look best first; only promising ones, if so wanted and there are any.
-fn list<G: Tactics>(game: &G, position: &G::Position, selective: bool, scored: &mut Vec<(i32, G::Move)>) {
+/// Lists the moves of a position, those that look best first; only promising ones, if so wanted and there are any. Whether
+/// some were left out.
+fn list<G: Tactics>(
+    game: &G,
+    position: &G::Position,
+    selective: bool,
+    scored: &mut Vec<(i32, G::Move)>,
+) -> bool {
     scored.clear();
     let node = game.with_ordering(position, &game.node(position));
     let mut lister = Lister { game, position, node: &node, scored };
-    if G::SELECTIVE && selective {
-        game.promising(position, &node, &mut lister);
-    }
+    let mut left_out = G::SELECTIVE && selective && !game.promising(position, &node, &mut lister);
     if lister.scored.is_empty() {
+        left_out = false;
         let _ = game.moves(position, &mut lister);
     }
     // Stable, so that the order is the same everywhere.
     scored.sort_by_key(|(score, _)| -score);
+    left_out
 }
 
 struct Lister<'a, G: Tactics> {

@@ -83,6 +83,8 @@ pub(super) struct Node<M> {
     children: u32,
     /// How many children have no proof.
     unproven: u32,
+    /// Whether there are moves without a child.
+    partial: bool,
     pub(super) visits: u32,
     /// The sum of what the player who moved here got.
     pub(super) total: f64,
@@ -91,7 +93,16 @@ pub(super) struct Node<M> {
 
 impl<M> Node<M> {
     fn new(m: M) -> Node<M> {
-        Node { m, first_child: 0, children: 0, unproven: 0, visits: 0, total: 0.0, proof: None }
+        Node {
+            m,
+            first_child: 0,
+            children: 0,
+            unproven: 0,
+            partial: false,
+            visits: 0,
+            total: 0.0,
+            proof: None,
+        }
     }
 
     /// The mean of what the player who moved here got; 0 before the first visit.
@@ -119,7 +130,7 @@ impl<M: Copy> Tree<M> {
         let capacity = capacity.clamp(moves.len() + 1, u32::MAX as usize);
         let mut tree = Tree { nodes: Vec::with_capacity(capacity), capacity };
         tree.nodes.push(Node::new(*moves.first()?));
-        tree.expand(ROOT, moves);
+        tree.expand(ROOT, moves, false);
         Some(tree)
     }
 
@@ -129,13 +140,36 @@ impl<M: Copy> Tree<M> {
         self.nodes.len() + moves <= self.capacity
     }
 
-    /// Gives `node` its children; there must be room.
-    pub(super) fn expand(&mut self, node: NodeId, moves: &[M]) {
+    /// Gives `node` its children, `partial` ones if not all its moves are among them; there must be room.
+    pub(super) fn expand(&mut self, node: NodeId, moves: &[M], partial: bool) {
         let first_child = self.nodes.len() as u32;
         self.nodes.extend(moves.iter().map(|m| Node::new(*m)));
         let count = moves.len() as u32;
         let node = &mut self.nodes[node];
         (node.first_child, node.children, node.unproven) = (first_child, count, count);
+        node.partial = partial;
+    }
+
+    /// Whether all children of `node` are proven, and yet it is not: the moves without a child might be better.
+    #[inline]
+    pub(super) fn wants_rest(&self, node: NodeId) -> bool {
+        let node = &self.nodes[node];
+        node.partial && node.unproven == 0 && node.proof.is_none()
+    }
+
+    /// Gives `node` children for the rest of its moves; there must be room for these and for copies of those it has, since
+    /// all lie side by side.
+    pub(super) fn complete(&mut self, node: NodeId, rest: &[M]) {
+        let first_child = self.nodes.len() as u32;
+        for child in self.children(node) {
+            let copy = self.nodes[child].clone();
+            self.nodes.push(copy);
+        }
+        self.nodes.extend(rest.iter().map(|m| Node::new(*m)));
+        let node = &mut self.nodes[node];
+        (node.first_child, node.partial) = (first_child, false);
+        node.children += rest.len() as u32;
+        node.unproven += rest.len() as u32;
     }
 
     #[inline]
@@ -170,11 +204,19 @@ impl<M: Copy> Tree<M> {
         let won = self.nodes[child].proof.filter(|proof| proof.wins_alone(mover));
         let proof = match won {
             Some(_) => won,
-            None if self.nodes[node].unproven == 0 => self.best_proof(node, mover, root),
+            None if self.nodes[node].unproven == 0 && !self.nodes[node].partial => {
+                self.best_proof(node, mover, root)
+            }
             None => None,
         };
         self.nodes[node].proof = proof.map(Proof::delayed);
         proof.is_some()
+    }
+
+    /// Takes note that `node`, whose turn it is `mover`'s and whose children are all proven, has no other moves.
+    pub(super) fn settle(&mut self, node: NodeId, mover: Player, root: Player) {
+        self.nodes[node].partial = false;
+        self.nodes[node].proof = self.best_proof(node, mover, root).map(Proof::delayed);
     }
 
     /// The proof that `mover` prefers among those of the children of `node`.
@@ -214,6 +256,26 @@ mod tests {
 
     fn proof(places: &[u8], plies: u16) -> Proof {
         Proof { plies, ..Proof::of_outcome(&Outcome::from_places(places).unwrap()) }
+    }
+
+    #[test]
+    fn a_node_with_moves_left_out_is_not_proven_by_its_children() {
+        let (me, you) = (Player::FIRST, Player::SECOND);
+        let mut tree = Tree::new(100, &[10]).unwrap();
+        tree.expand(1, &[20, 21], true);
+        for child in [2, 3] {
+            tree.node_mut(child).proof = Some(proof(&[1, 2], 3));
+            assert!(!tree.child_proven(1, child, you, me));
+        }
+        assert!(tree.wants_rest(1) && tree.node(1).proof.is_none());
+        tree.complete(1, &[22]);
+        assert!(!tree.wants_rest(1));
+        let children: Vec<NodeId> = tree.children(1).collect();
+        assert_eq!(children.iter().map(|child| tree.node(*child).m).collect::<Vec<_>>(), [20, 21, 22]);
+        let last = children[2];
+        tree.node_mut(last).proof = Some(proof(&[1, 1], 0));
+        assert!(tree.child_proven(1, last, you, me), "now it is");
+        assert_eq!(tree.node(1).proof, Some(proof(&[1, 1], 1)));
     }
 
     #[test]

@@ -35,8 +35,8 @@
 //!   further up ("deep pruning") is not valid for more than two players. It is not used when the same player
 //!   moves twice in a row, who does not limit himself.
 //!
-//! With more than two players moves that are not promising ([`Tactics::promising`]) are searched only at the root, if
-//! [`Feature::Selection`] is on. The table ([`Feature::Table`]) remembers the best move of a position and nothing else: a vector that was found
+//! With more than two players moves that are not promising ([`Tactics::promising`]) are searched below the root only where
+//! all others lose, if [`Feature::Selection`] is on: a guess. The table ([`Feature::Table`]) remembers the best move of a position and nothing else: a vector that was found
 //! with one bound need not hold with another.
 //!
 //! A node that was cut off returns a vector that its parent never takes.
@@ -177,7 +177,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         let plies = deepest as usize + 1;
         let features = request.features;
         let mut searcher = Searcher {
-            walk: Walk::new(game, evaluator, position),
+            walk: Walk::new(game, evaluator, position, &request.history),
             clock,
             pace: Pace::new(clock),
             pruning,
@@ -253,6 +253,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         if let Some(outcome) = game.outcome(position) {
             return Some(self.ended(&outcome, ply));
         }
+        if ply > 0 && self.walk.is_repeated() {
+            self.guessed = true;
+            return Some(Shares::of_outcome(&Outcome::draw(game.players()), ply));
+        }
         if depth == 0 {
             return Some(self.evaluated());
         }
@@ -266,14 +270,18 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         let known = self.table.and_then(|table| table.probe(key)).and_then(|stored| stored.best);
         let remembered = known.map(G::Move::unpack);
         let hints = Hints { remembered, selective: self.selects, ..Hints::NONE };
-        self.guessed |= self.ordering.generate(game, position, &hints, &mut self.stack);
+        let left_out = self.ordering.generate(game, position, &hints, &mut self.stack);
+        self.guessed |= left_out;
         let end = self.stack.len();
         self.pace.listed(end - start);
         if start == end {
             let outcome = game.without_moves(position);
             return Some(self.ended(&outcome, ply));
         }
-        let best = self.best_of(start..end, mover, depth, ply, bound);
+        let mut best = self.best_of(start..end, mover, depth, ply, bound);
+        if left_out && best.as_ref().is_some_and(|(shares, _)| self.is_lost(shares, mover)) {
+            best = self.best_of_rest(start, mover, depth, ply, best);
+        }
         self.stack.truncate(start);
         let (shares, m) = best?;
         self.ordering.reward(self.walk.game, &self.walk.position, m, depth);
@@ -318,6 +326,39 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
             self.remember(depth, ply, shares);
         }
         best
+    }
+
+    /// Whether somebody else wins.
+    fn is_lost(&self, shares: &Shares, mover: Player) -> bool {
+        let won = |player: Player| shares.of(player) >= SHARE_TOTAL - Shares::MARGIN;
+        Player::all(self.walk.game.players()).any(|player| player != mover && won(player))
+    }
+
+    /// All promising moves lose, those on the stack from `start` on: tries the others, too. The best of all.
+    #[cold]
+    fn best_of_rest(
+        &mut self,
+        start: usize,
+        mover: Player,
+        depth: u32,
+        ply: u32,
+        found: Option<(Shares, G::Move)>,
+    ) -> Option<(Shares, G::Move)> {
+        let best = found?;
+        let line = self.variation[ply as usize].clone();
+        let tried = self.stack.take_from(start);
+        let Walk { game, ref position, .. } = self.walk;
+        self.ordering.generate(game, position, &Hints::NONE, &mut self.stack);
+        self.stack.leave_out(start, &tried);
+        if self.stack.len() > start {
+            // Without a bound: it is about a loss, which no bound of a parent makes uninteresting.
+            let other = self.best_of(start..self.stack.len(), mover, depth, ply, None)?;
+            if is_better(&other.0, &best.0, mover, self.root, game.players()) {
+                return Some(other);
+            }
+        }
+        self.variation[ply as usize] = line;
+        Some(best)
     }
 
     fn is_cut_off(&self, best: &Shares, mover: Player, ply: u32, bound: Option<(Player, i32)>) -> bool {
@@ -380,7 +421,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
     fn evaluated(&mut self) -> Shares {
         self.statistics.evaluations += 1;
         self.guessed = true;
-        let Walk { game, evaluator, ref position, ref state } = self.walk;
+        let Walk { game, evaluator, ref position, ref state, .. } = self.walk;
         evaluator.shares(game, position, state)
     }
 

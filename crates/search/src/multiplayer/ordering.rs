@@ -41,6 +41,21 @@ impl<M: Copy> MoveStack<M> {
         self.candidates.truncate(len);
     }
 
+    /// Takes the moves from `start` on off the stack: who makes them, and which.
+    pub(crate) fn take_from(&mut self, start: usize) -> Vec<(Player, M)> {
+        self.candidates.drain(start..).map(|candidate| (candidate.mover, candidate.m)).collect()
+    }
+
+    /// Takes `moves` out of those from `start` on.
+    pub(crate) fn leave_out(&mut self, start: usize, moves: &[(Player, M)])
+    where
+        M: PartialEq,
+    {
+        let listed = self.candidates.split_off(start);
+        let is_left_out = |candidate: &Candidate<M>| moves.contains(&(candidate.mover, candidate.m));
+        self.candidates.extend(listed.into_iter().filter(|candidate| !is_left_out(candidate)));
+    }
+
     /// Brings the most promising of the moves from `at` on to `at` and gives it.
     #[inline]
     pub(crate) fn pick(&mut self, at: usize) -> Candidate<M> {

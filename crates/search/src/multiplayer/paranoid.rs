@@ -305,6 +305,9 @@ pub fn search<G: Tactics + Symmetric, E: Evaluate<G>>(
     }
     let view = Paranoid::new(game, game.to_move(position));
     let evaluator = ParanoidEvaluator(evaluator);
+    // Positions of the game are to be found again among those of the view.
+    let history = request.history.iter().map(|key| key ^ view.salt()).collect();
+    let request = &Request { history, ..request.clone() };
     let mut told = |report: &Report<G::Move>| on_report(&honest(report.clone()));
     honest(alphabeta::search(&view, &evaluator, position, request, table, stop, &mut told))
 }

@@ -1,25 +1,37 @@
 //! A position that is walked with its evaluation, and the count of what was done.
 
-use mossa_game::{Evaluate, Game};
+use mossa_game::{Evaluate, Tactics};
 
 use crate::clock::Clock;
+use crate::path::Path;
 
 /// A position, and the state of its evaluation kept beside it.
-pub(crate) struct Walk<'a, G: Game, E: Evaluate<G>> {
+pub(crate) struct Walk<'a, G: Tactics, E: Evaluate<G>> {
     pub(crate) game: &'a G,
     pub(crate) evaluator: &'a E,
     pub(crate) position: G::Position,
     pub(crate) state: E::State,
+    /// The positions before this one, where repetitions count.
+    path: Path,
 }
 
-impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
-    pub(crate) fn new(game: &'a G, evaluator: &'a E, position: &G::Position) -> Walk<'a, G, E> {
+impl<'a, G: Tactics, E: Evaluate<G>> Walk<'a, G, E> {
+    /// A walk that begins after positions with the keys `history`.
+    pub(crate) fn new(
+        game: &'a G,
+        evaluator: &'a E,
+        position: &G::Position,
+        history: &[u64],
+    ) -> Walk<'a, G, E> {
         let state = evaluator.fresh(game, position);
-        Walk { game, evaluator, position: position.clone(), state }
+        Walk { game, evaluator, position: position.clone(), state, path: Path::new(game, history) }
     }
 
     #[inline]
     pub(crate) fn play(&mut self, m: G::Move) -> G::Undo {
+        if G::MAY_REPEAT {
+            self.path.push(self.game.key(&self.position));
+        }
         self.evaluator.play(self.game, &self.position, m, &mut self.state);
         self.game.play(&mut self.position, m)
     }
@@ -28,6 +40,15 @@ impl<'a, G: Game, E: Evaluate<G>> Walk<'a, G, E> {
     pub(crate) fn undo(&mut self, m: G::Move, undo: G::Undo) {
         self.game.undo(&mut self.position, m, undo);
         self.evaluator.undo(self.game, &self.position, m, &mut self.state);
+        if G::MAY_REPEAT {
+            self.path.pop();
+        }
+    }
+
+    /// Whether the position counts as drawn because it was there before.
+    #[inline]
+    pub(crate) fn is_repeated(&self) -> bool {
+        G::MAY_REPEAT && self.path.is_repeated(self.game, &self.position)
     }
 }
 

@@ -36,7 +36,9 @@ impl Numbers {
     /// `None` for more players, for boards of more than 64 holes, with too many pieces, and with a limit of plies.
     pub fn new<const W: usize>(board: &Board<W>) -> Option<Numbers> {
         let pieces = board.pieces;
-        if board.players != 2 || board.plies.is_some() || board.holes() > 64 || pieces > MOST_PIECES {
+        // Where plies or repetitions count, more than the position matters.
+        let counted = board.plies.is_some() || board.repetitions.is_some();
+        if board.players != 2 || counted || board.holes() > 64 || pieces > MOST_PIECES {
             return None;
         }
         let cells: Vec<Hole> = board.rights(Player::FIRST).rest.iter().collect();

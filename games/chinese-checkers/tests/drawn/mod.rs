@@ -1,11 +1,27 @@
 //! The rules without bitboards or tables: places of a drawn star, sets of them, and who is where. Nothing is shared with
 //! the program.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A row and a column; in a row every second column is a hole.
 type Place = (i32, i32);
+
+/// Something for every place of the matrix, which has a rim of two beyond the largest star for hops that lead out of it.
+#[derive(Clone)]
+struct Matrix<T>([[T; 32]; 24]);
+
+const RIM: i32 = 2;
+
+impl<T: Copy> Matrix<T> {
+    fn at(&self, (row, column): Place) -> T {
+        self.0[(row + RIM) as usize][(column + RIM) as usize]
+    }
+
+    fn set(&mut self, (row, column): Place, value: T) {
+        self.0[(row + RIM) as usize][(column + RIM) as usize] = value;
+    }
+}
 
 const NEIGHBOURS: [Place; 6] = [(0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1)];
 
@@ -47,8 +63,10 @@ impl Rules {
 /// A star with its players.
 pub(crate) struct Drawn {
     rules: Rules,
-    /// In which point of the star each hole is, from 1 to 6; 0 for none.
-    points: BTreeMap<Place, u8>,
+    /// In which point of the star each hole is, from 1 to 6, 0 for none; nothing where no hole is.
+    points: Matrix<Option<u8>>,
+    /// All holes, row by row.
+    holes: Vec<Place>,
     /// The points of the players in the order of their turns.
     seats: Vec<u8>,
 }
@@ -70,7 +88,8 @@ impl Drawn {
             6 => vec![1, 6, 3, 2, 4, 5],
             _ => panic!("{players} players"),
         };
-        let mut points = BTreeMap::new();
+        let mut points = Matrix([[None; 32]; 24]);
+        let mut holes_there = Vec::new();
         // Rows from the upper tip to the middle, each with its reflection below.
         for row in 0..=2 * arm {
             let (holes, aside) = if row < arm { (row + 1, 0) } else { (4 * arm + 1 - row, 2 * arm - row) };
@@ -82,15 +101,19 @@ impl Drawn {
                     () if hole >= holes - aside => (4, 5),
                     () => (0, 0),
                 };
-                points.insert((4 * arm - row, column), below);
-                points.insert((row, column), above);
+                for (place, point) in [((4 * arm - row, column), below), ((row, column), above)] {
+                    points.set(place, Some(point));
+                    holes_there.push(place);
+                }
             }
         }
-        Drawn { rules, points, seats }
+        holes_there.sort_unstable();
+        holes_there.dedup();
+        Drawn { rules, points, holes: holes_there, seats }
     }
 
     fn point(&self, place: Place) -> u8 {
-        self.points[&place]
+        self.points.at(place).unwrap()
     }
 
     /// Whether this player's piece may go from one hole to another, as far as locks are concerned.
@@ -107,13 +130,12 @@ impl Drawn {
     }
 
     /// Where a piece goes by chains of hops: depth first, hole by hole.
-    fn hop(&self, seat: u8, taken: &[Place], from: Place, reached: &mut Vec<Place>) {
+    fn hop(&self, seat: u8, taken: &Matrix<bool>, from: Place, reached: &mut Vec<Place>) {
         for (down, right) in NEIGHBOURS {
             let over = (from.0 + down, from.1 + right);
             let landing = (over.0 + down, over.1 + right);
-            let free = self.points.contains_key(&landing) && !taken.contains(&landing);
-            let allowed = free
-                && taken.contains(&over)
+            let allowed = taken.at(over)
+                && self.is_free(taken, landing)
                 && (!self.rules.locked_landings || self.unlocked(seat, from, landing))
                 && (self.rules.foreign_transit || !self.is_foreign(seat, landing));
             if allowed && !reached.contains(&landing) {
@@ -123,17 +145,22 @@ impl Drawn {
         }
     }
 
-    fn destinations(&self, player: usize, pieces: &Pieces, from: Place) -> Vec<Place> {
+    fn is_free(&self, taken: &Matrix<bool>, place: Place) -> bool {
+        self.points.at(place).is_some() && !taken.at(place)
+    }
+
+    fn destinations(&self, player: usize, taken: &mut Matrix<bool>, from: Place) -> Vec<Place> {
         let seat = self.seats[player];
-        let taken: Vec<Place> = pieces.iter().flatten().copied().filter(|place| *place != from).collect();
+        taken.set(from, false);
         let mut reached = vec![from];
-        self.hop(seat, &taken, from, &mut reached);
+        self.hop(seat, taken, from, &mut reached);
         for (down, right) in NEIGHBOURS {
             let next = (from.0 + down, from.1 + right);
-            if self.points.contains_key(&next) && !taken.contains(&next) && !reached.contains(&next) {
+            if self.is_free(taken, next) && !reached.contains(&next) {
                 reached.push(next);
             }
         }
+        taken.set(from, true);
         let allowed = |to: &Place| {
             *to != from
                 && (!self.rules.locked || self.unlocked(seat, from, *to))
@@ -158,19 +185,21 @@ impl Drawn {
         if (0..self.seats.len()).any(|player| self.has_won(player, pieces)) {
             return Vec::new();
         }
+        let mut taken = Matrix([[false; 32]; 24]);
+        pieces.iter().flatten().for_each(|place| taken.set(*place, true));
         let mut after = Vec::new();
         for (number, from) in pieces[player].iter().enumerate() {
-            for to in self.destinations(player, pieces, *from) {
+            for to in self.destinations(player, &mut taken, *from) {
                 let mut moved = pieces.clone();
                 moved[player][number] = to;
                 moved[player].sort_unstable();
                 after.push(moved);
             }
         }
-        let moves = |player: usize| {
-            pieces[player].iter().any(|from| !self.destinations(player, pieces, *from).is_empty())
+        let mut moves = |player: usize| {
+            pieces[player].iter().any(|from| !self.destinations(player, &mut taken, *from).is_empty())
         };
-        if after.is_empty() && (0..self.seats.len()).any(moves) {
+        if after.is_empty() && (0..self.seats.len()).any(&mut moves) {
             after.push(pieces.clone());
         }
         after
@@ -179,8 +208,7 @@ impl Drawn {
     /// The start alone.
     pub(crate) fn layer(self) -> Layer {
         let home = |seat: &u8| {
-            let inside = self.points.iter().filter(|(_, point)| *point == seat);
-            inside.map(|(place, _)| *place).collect::<Vec<_>>()
+            self.holes.iter().copied().filter(|place| self.point(*place) == *seat).collect::<Vec<_>>()
         };
         let start: Pieces = self.seats.iter().map(home).collect();
         Layer { positions: HashMap::from([(packed(&start), 1)]), drawn: Rc::new(self), player: 0 }

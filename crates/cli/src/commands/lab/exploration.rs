@@ -293,7 +293,8 @@ impl<'a> Conclusion<'a> {
     fn of(title: &'a str, planned: usize, tables: &[StepTable], source: &'a str) -> Conclusion<'a> {
         let rows = || tables.iter().flat_map(|table| &table.rows);
         let nodes = rows().map(|row| row.nodes).sum();
-        let seconds = rows().map(|row| row.seconds).sum();
+        // The sum of nothing is negative zero.
+        let seconds = rows().map(|row| row.seconds).sum::<f64>() + 0.0;
         let known: Vec<bool> = rows().filter_map(|row| row.equal).collect();
         Conclusion {
             title,

@@ -16,7 +16,7 @@
 //!   told only as far as the game itself could follow it: at most to the first reply.
 //! - What the table holds belongs to one player at the root and to this search; keys are salted accordingly.
 //! - With more than two players late moves are searched less deep first, near the leaves not at all, and moves that are
-//!   not promising ([`Tactics::promising`]) only at the root: all guesses.
+//!   not promising ([`Tactics::promising`]) below the root only where all others lose: all guesses.
 //! - An opponent who has no move is passed over. If no opponent has one,
 //!   [`Game::without_moves`](mossa_game::Game::without_moves) says what that means for whoever's turn it really is.
 //!
@@ -132,7 +132,7 @@ impl<'a, G: Tactics + Turns, E: Evaluate<G>> Searcher<'a, G, E> {
             selects: crowded && features.has(Feature::Selection),
         };
         let mut searcher = Searcher {
-            walk: Walk::new(game, evaluator, position),
+            walk: Walk::new(game, evaluator, position, &request.history),
             clock,
             pace: Pace::new(clock),
             table,

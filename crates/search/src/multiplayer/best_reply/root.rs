@@ -96,9 +96,11 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E>
         self.lines.len() == self.wanted.min(self.roots.len())
     }
 
-    /// Whether deeper iterations would find the same.
+    /// Whether deeper iterations would find the same: nothing was guessed, or the first line is decided for certain. Where
+    /// somebody sat out, only a win with the first move is.
     fn is_settled(&self) -> bool {
-        let decided = |line: &RootLine<G::Move>| line.value.is_decided();
+        let certain = |value: Value| !self.crowded || value == Value::win_in(1);
+        let decided = |line: &RootLine<G::Move>| line.value.is_decided() && certain(line.value);
         !self.guessed() || self.wanted == 1 && self.lines.first().is_some_and(decided)
     }
 

@@ -61,6 +61,10 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
         if let Some(outcome) = self.walk.game.outcome(&self.walk.position) {
             return Some(self.ended(&outcome, place));
         }
+        if self.walk.is_repeated() {
+            self.guesses += 1;
+            return Some(Value::DRAW);
+        }
         if place.depth == 0 {
             return Some(self.evaluated(place.ours));
         }
@@ -84,16 +88,18 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
             selective: self.switches.selects,
         };
         let guesses = self.guesses;
-        if self.generate(place.ours, &hints) {
-            self.guesses += 1;
-        }
+        let left_out = self.generate(place.ours, &hints);
+        self.guesses += u64::from(left_out);
         self.pace.listed(self.stack.len() - start);
         if self.stack.len() == start {
             let outcome = self.walk.game.without_moves(&self.walk.position);
             return Some(self.ended(&outcome, place));
         }
         self.killers[place.ply as usize + 1] = [None, None];
-        let found = self.best_of(start, place, window);
+        let mut found = self.best_of(start, place, window);
+        if left_out && found.is_some_and(|(best, _)| best.is_loss()) {
+            found = self.best_of_rest(start, place, window, found);
+        }
         self.stack.truncate(start);
         let (best, m) = found?;
         if self.switches.table {
@@ -160,6 +166,29 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
         best
     }
 
+    /// All promising moves lose, those on the stack from `start` on: tries the others, too. The best of all.
+    #[cold]
+    fn best_of_rest(
+        &mut self,
+        start: usize,
+        place: Place,
+        window: Window,
+        found: Option<(Value, G::Move)>,
+    ) -> Option<(Value, G::Move)> {
+        let (best, m) = found?;
+        let line = self.variation[place.ply as usize].clone();
+        let tried = self.stack.take_from(start);
+        self.generate(place.ours, &Hints::NONE);
+        self.stack.leave_out(start, &tried);
+        match self.best_of(start, place, window) {
+            Some((other, m)) if other > best => return Some((other, m)),
+            None if self.stack.len() > start => return None,
+            _ => {}
+        }
+        self.variation[place.ply as usize] = line;
+        Some((best, m))
+    }
+
     /// Plays `m` for `mover`, searches what follows, and takes it back. `late` moves were tried before.
     pub(super) fn try_move(
         &mut self,
@@ -212,9 +241,11 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
     /// Whether moves that are so late are left out.
     #[inline]
     fn has_enough(&self, place: Place, late: usize) -> bool {
+        // The moves of all opponents are in one list.
+        let movers = if place.ours { 1 } else { self.walk.game.players() - 1 };
         self.switches.leaves_out
             && place.depth as i32 <= LATE_MOVE_PRUNING_DEPTH
-            && late >= late_move_count(place.depth as i32)
+            && late >= movers * late_move_count(place.depth as i32)
     }
 
     fn reduction(&self, depth: u32, late: usize) -> u32 {
@@ -292,7 +323,7 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
     pub(super) fn evaluated(&mut self, ours: bool) -> Value {
         self.statistics.evaluations += 1;
         self.guesses += 1;
-        let Walk { game, evaluator, ref position, ref state } = self.walk;
+        let Walk { game, evaluator, ref position, ref state, .. } = self.walk;
         let value = guess_for(game, evaluator, position, state, self.root);
         if ours { value } else { -value }
     }
