@@ -1,5 +1,6 @@
 //! When a game ends before the board shows a result.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -167,9 +168,15 @@ pub struct Referee {
     /// Plies after the opening.
     plies: u32,
     streaks: Vec<Streaks>,
+    /// How often each position came, by key.
+    met: HashMap<u64, u32>,
     /// What the referee's own searches remember from move to move; none if it asks the game's solver.
     table: Option<Arc<Table>>,
 }
+
+/// When a position comes for this time the game goes round in circles, and its own rules do not end it: it is a draw. Rules
+/// about repetitions, where there are any, say three or five times.
+pub const CIRCLES: u32 = 10;
 
 /// Entries of the table for each position of one search: those of some moves before are of use, too.
 const ENTRIES_PER_NODE: u64 = 8;
@@ -185,7 +192,8 @@ impl Referee {
             let buckets = nodes.saturating_mul(ENTRIES_PER_NODE).div_ceil(4).min(MOST_BUCKETS);
             Arc::new(Table::with_buckets(buckets as usize))
         });
-        Referee { rules: *rules, players, plies: 0, streaks: vec![Streaks::default(); players], table }
+        let streaks = vec![Streaks::default(); players];
+        Referee { rules: *rules, players, plies: 0, streaks, met: HashMap::new(), table }
     }
 
     /// `mover` has moved, thought its position before the move worth `value`, and `position` is what came of it. Says
@@ -206,7 +214,9 @@ impl Referee {
                 return decided;
             }
         }
-        let is_long = self.rules.max_plies.is_some_and(|most| self.plies >= most);
+        let times = self.met.entry(position.key()).or_insert(0);
+        *times += 1;
+        let is_long = *times >= CIRCLES || self.rules.max_plies.is_some_and(|most| self.plies >= most);
         is_long.then(|| (Outcome::draw(self.players), Ending::Length))
     }
 
@@ -293,10 +303,12 @@ mod tests {
 
     /// Tells a referee the values of moves in turn; gives the ply after which it ended the game, and how.
     fn told(rules: Rules, values: &[Option<Assessment>]) -> Option<(usize, String, Ending)> {
-        let game = mossa_engine::open("mnk:5,5,5").unwrap();
-        let position = game.clone().start();
+        let game = mossa_engine::open("mnk:7,7,7").unwrap();
+        let mut position = game.clone().start();
         let mut referee = Referee::new(&rules, &game);
         values.iter().enumerate().find_map(|(ply, value)| {
+            let first = position.moves()[0].text.clone();
+            position.play(&first).unwrap();
             let end = referee.moved(Player::new(ply % 2), *value, &*position, &StopSignal::new());
             end.map(|(outcome, ending)| (ply + 1, outcome.to_string(), ending))
         })
@@ -352,6 +364,21 @@ mod tests {
             let end = referee.moved(Player::FIRST, None, &*position, &StopSignal::new());
             assert_eq!(end, known.then(|| (Outcome::win(Player::SECOND, 2), Ending::Proven)));
         }
+    }
+
+    #[test]
+    fn games_that_go_round_in_circles_are_drawn() {
+        let game = mossa_engine::open("chinese-checkers:pieces=1,rules=free").unwrap();
+        let mut referee = Referee::new(&Rules::default(), &game);
+        let mut position = game.start();
+        let circle = ["d1-c2", "d5-c4", "c2-d1", "c4-d5"];
+        let mut plies = (0..).map(|ply: usize| {
+            position.play(circle[ply % 4]).unwrap();
+            referee.moved(Player::new(ply % 2), None, &*position, &StopSignal::new())
+        });
+        let end = plies.position(|end| end == Some((Outcome::draw(2), Ending::Length)));
+        // The first ply of the tenth round.
+        assert_eq!(end, Some(4 * (CIRCLES as usize - 1)));
     }
 
     #[test]

@@ -179,7 +179,7 @@ pub(crate) struct EndingArgs {
     /// after the first move.
     #[arg(long, value_name = "NODES", value_parser = positive_u64, conflicts_with = "resume")]
     pub(crate) prove: Option<u64>,
-    /// Games that are longer are drawn.
+    /// Games that are longer are drawn. (Those in which a position comes for the tenth time always are.)
     #[arg(long, value_name = "N", value_parser = positive_u32, conflicts_with = "resume")]
     pub(crate) max_plies: Option<u32>,
     /// Win, draw and loss: 1/0.5/0, 3/1/0, or 2/3/1 (won as first, won as second, drawn).

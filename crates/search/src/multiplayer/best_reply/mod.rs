@@ -17,7 +17,7 @@
 //! - What the table holds belongs to one player at the root and to this search; keys are salted accordingly.
 //! - With more than two players late moves are searched less deep first, near the leaves not at all, and moves that are
 //!   not promising ([`Tactics::promising`]) below the root only where all others lose: all guesses.
-//! - An opponent who has no move is passed over. If no opponent has one,
+//! - An opponent who has no move is passed over, unless the game says that it passes. If no opponent has one,
 //!   [`Game::without_moves`](mossa_game::Game::without_moves) says what that means for whoever's turn it really is.
 //!
 //! | module | what it holds |
