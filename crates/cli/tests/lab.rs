@@ -122,9 +122,14 @@ fn a_tournament_that_a_game_brings_can_be_repeated() {
 #[test]
 fn openings_are_explored_one_by_one() {
     let boards = ["chinese-checkers:pieces=1,rules=free", "chinese-checkers:pieces=1"];
-    let arguments = [boards[0], "--openings", "--depth", "9", "--boards", boards[1], "--json"];
+    let directory = directory("lab-openings");
+    let csv = path(&directory, "openings.csv");
+    let arguments = [boards[0], "--openings", "--depth", "9", "--boards", boards[1], "--csv", &csv, "--json"];
     let (objects, fine) = objects(&arguments);
     assert!(fine);
+    let csv = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 8 * 3, "a head, and for each step two moves and their sum");
+    assert!(csv.contains(",total,") && csv.contains(",player 1 wins in 9,"), "{csv}");
     // Four steps on each of two boards: what it is, two moves, their sum; last what all amounts to.
     assert_eq!(objects.len(), 8 * 4 + 1);
     for (step, rows) in objects.chunks_exact(4).enumerate() {
@@ -166,7 +171,7 @@ fn explorations_refuse_what_they_cannot_do() {
     for bad in [
         &["mnk:3,3,3", "--openings"][..],
         &["mnk:3,3,3", "--openings", "--depth", "3", "--method", "paranoid"],
-        &["mnk:3,3,3", "--openings", "--depth", "3", "--csv", "x.csv"],
+        &["mnk:3,3,3", "--openings", "--depth", "3", "--report", "x.html"],
         &["mnk:3,3,3", "--openings", "--depth", "3", "--position", "xxx/oo1/3 o"],
         &["mnk:3,3,3", "--tournament", "--boards", "mnk:4,4,3"],
         &["--preset", "chinese-checkers-document", "--boards", "mnk:4,4,3"],

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::exploration::{OpeningRow, StepTable};
 use super::table::{LabRow, LabTable};
 
 const HEADER: [&str; 20] = [
@@ -74,6 +75,46 @@ fn fields<'a>(row: &'a LabRow, positions: &'a [String]) -> [Cow<'a, str>; HEADER
         fraction(row.branching),
         Cow::Owned(row.values.join("; ")),
         Cow::Owned(row.features.join(",")),
+    ]
+}
+
+const OPENINGS: [&str; 17] = [
+    "step", "game", "position", "turns", "method", "features", "number", "opening", "result", "nodes",
+    "finals", "cutoffs", "stores", "hits", "seconds", "finished", "agrees",
+];
+
+/// Explored openings: one line for each move of each step, and one for their sum, with the number 0.
+pub fn openings(tables: &[StepTable]) -> String {
+    let mut text = line(&OPENINGS.map(Cow::Borrowed));
+    for table in tables {
+        for row in table.rows.iter().chain(table.complete.then_some(&table.total)) {
+            text += &line(&opening_fields(table, row));
+        }
+    }
+    text
+}
+
+fn opening_fields<'a>(table: &'a StepTable, row: &'a OpeningRow) -> [Cow<'a, str>; OPENINGS.len()] {
+    let number = |number: u64| Cow::Owned(number.to_string());
+    let flag = |flag: bool| Cow::Borrowed(if flag { "yes" } else { "no" });
+    [
+        Cow::Borrowed(&*table.name),
+        Cow::Borrowed(&*table.game),
+        Cow::Borrowed(&*table.position),
+        number(table.turns.into()),
+        Cow::Borrowed(&*table.method),
+        Cow::Owned(table.features.join(",")),
+        number(row.number as u64),
+        Cow::Borrowed(&*row.opening),
+        Cow::Borrowed(&*row.result),
+        number(row.nodes),
+        number(row.finals),
+        number(row.cutoffs),
+        number(row.stores),
+        number(row.hits),
+        Cow::Owned(row.seconds.to_string()),
+        flag(row.finished),
+        flag(row.agrees),
     ]
 }
 

@@ -5,6 +5,8 @@ mod exploration;
 mod show;
 mod tournament;
 
+use std::path::Path;
+
 use mossa_arena::lab::{PresetKind, preset};
 use mossa_game::Language;
 use serde::Serialize;
@@ -12,7 +14,7 @@ use serde::Serialize;
 use crate::args::LabArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::texts;
+use crate::{files, texts};
 
 /// Runs the command.
 pub(crate) fn run(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
@@ -66,4 +68,10 @@ fn list(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Writes a file of results, all of it or nothing.
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    files::atomically(path, text.as_bytes())
+        .map_err(|error| Failure::Io(anyhow::Error::from(error).context(path.display().to_string())))
 }

@@ -1,6 +1,5 @@
 //! The same positions, searched with one set of techniques after the other.
 
-use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -161,10 +160,10 @@ fn carry_out(
     experiment.check()?;
     let table = measure(experiment, notes, &args.output, output)?;
     if let Some(path) = &args.output.csv {
-        write(path, &csv::write(&table))?;
+        super::write(path, &csv::write(&table))?;
     }
     if let Some(path) = &args.output.report {
-        write(path, &html(&table, notes, args))?;
+        super::write(path, &html(&table, notes, args))?;
     }
     if args.output.json {
         output.json(&Sum::of(&table))?;
@@ -282,9 +281,4 @@ fn html(table: &LabTable, notes: &[String], args: &LabArgs) -> String {
         ..report::Facts::default()
     };
     report::lab::html(std::slice::from_ref(table), &facts, texts::language(args.output.lang))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    files::atomically(path, text.as_bytes())
-        .map_err(|error| Failure::Io(anyhow::Error::from(error).context(path.display().to_string())))
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mossa_arena::lab::exploration::{Exploration, OpeningRow, Progress, Step, StepTable, Way};
-use mossa_arena::lab::{ExplorationPlan, FeatureSet, ladder};
+use mossa_arena::lab::{ExplorationPlan, FeatureSet, csv, ladder};
 use mossa_engine::{AnyPosition, Method};
 use mossa_game::InputError;
 use mossa_search::{Feature, StopSignal};
@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::args::{LabArgs, Start};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{interrupt, setup, words};
+use crate::{files, interrupt, setup, words};
 
 /// Explores the moves that the arguments ask for.
 pub(super) fn run(game: &str, args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
@@ -96,11 +96,15 @@ fn carry_out(
     output: &mut Output,
 ) -> Result<(), Failure> {
     refuse(args)?;
+    args.output.csv.iter().try_for_each(|path| files::check_writable(path, CSV))?;
     exploration.check()?;
     if !args.output.json {
         output.line(&exploration.title)?;
     }
     let tables = explore(exploration, args.output.json, output)?;
+    if let Some(path) = &args.output.csv {
+        super::write(path, &csv::openings(&tables))?;
+    }
     let conclusion = Conclusion::of(&exploration.title, exploration.steps.len(), &tables, source);
     if args.output.json {
         output.json(&conclusion)?;
@@ -110,6 +114,9 @@ fn carry_out(
     }
     if conclusion.agree && conclusion.equal != Some(false) { Ok(()) } else { Err(Failure::No) }
 }
+
+/// How our comma-separated values begin.
+const CSV: &str = "step,game,";
 
 /// What says nothing about openings.
 fn refuse(args: &LabArgs) -> Result<(), Failure> {
@@ -121,12 +128,11 @@ fn refuse(args: &LabArgs) -> Result<(), Failure> {
         ("--concurrency", args.tournament.concurrency.is_some()),
         ("--out", args.tournament.out.is_some()),
         ("--each", args.output.each),
-        ("--csv", args.output.csv.is_some()),
         ("--report", args.output.report.is_some()),
     ];
     match given.iter().find(|(_, given)| *given) {
         Some((name, _)) => {
-            Err(Failure::setting(format!("{name} with openings"), "--json for programs, or no --openings"))
+            Err(Failure::setting(format!("{name} with openings"), "--csv or --json, or no --openings"))
         }
         None => Ok(()),
     }
