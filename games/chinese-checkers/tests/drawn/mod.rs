@@ -247,10 +247,8 @@ impl Layer {
 
     /// How many ways there are with one move more.
     pub(crate) fn moves(&self) -> u64 {
-        let moves = |(position, ways): (&Box<[u8]>, &u64)| {
-            ways * self.drawn.successors(self.player, &self.unpacked(position)).len() as u64
-        };
-        self.positions.iter().map(moves).sum()
+        let successors = |position: &[u8]| self.drawn.successors(self.player, &self.unpacked(position)).len();
+        self.positions.iter().map(|(position, ways)| ways * successors(position) as u64).sum()
     }
 
     /// All positions one ply later.
