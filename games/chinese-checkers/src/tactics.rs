@@ -36,7 +36,7 @@ impl<const W: usize> Tactics for ChineseCheckers<W> {
         (self.board().gain(walk, position.to_move()) * ORDER_OF_POINT).clamp(-MOST_ORDER, MOST_ORDER)
     }
 
-    /// Moves that do not lose much ground; where more than two play, none at all.
+    /// Moves that lose no more than a little ground; where more than two play, no ground.
     #[inline]
     fn promising(&self, position: &Position<W>, (): &(), sink: &mut impl MoveSink<Walk>) -> bool {
         let (board, player) = (self.board(), position.to_move());

@@ -279,11 +279,14 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
             return Some(self.ended(&outcome, ply));
         }
         let mut best = self.best_of(start..end, mover, depth, ply, bound);
-        if left_out && best.as_ref().is_some_and(|(shares, _)| self.is_lost(shares, mover)) {
-            best = self.best_of_rest(start, mover, depth, ply, best);
+        if left_out && best.as_ref().is_some_and(|(shares, ..)| self.is_lost(shares, mover)) {
+            best = self.best_of_rest(start, mover, (depth, ply), bound, best);
         }
         self.stack.truncate(start);
-        let (shares, m) = best?;
+        let (shares, m, is_exact) = best?;
+        if is_exact {
+            self.remember(depth, ply, &shares);
+        }
         self.ordering.reward(self.walk.game, &self.walk.position, m, depth);
         if let Some(table) = self.table {
             let depth = depth.min(Stored::MOST_DEPTH.into()) as u8;
@@ -293,6 +296,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         Some(shares)
     }
 
+    /// The best of some moves, and whether its vector is the node's own: not if the others were cut off.
     fn best_of(
         &mut self,
         moves: std::ops::Range<usize>,
@@ -300,7 +304,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         depth: u32,
         ply: u32,
         bound: Option<(Player, i32)>,
-    ) -> Option<(Shares, G::Move)> {
+    ) -> Option<(Shares, G::Move, bool)> {
         let mut best: Option<(Shares, G::Move)> = None;
         let mut is_exact = true;
         for at in moves.clone() {
@@ -322,10 +326,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
                 }
             }
         }
-        if let (true, Some((shares, _))) = (is_exact, &best) {
-            self.remember(depth, ply, shares);
-        }
-        best
+        best.map(|(shares, m)| (shares, m, is_exact))
     }
 
     /// Whether somebody else wins.
@@ -340,10 +341,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         &mut self,
         start: usize,
         mover: Player,
-        depth: u32,
-        ply: u32,
-        found: Option<(Shares, G::Move)>,
-    ) -> Option<(Shares, G::Move)> {
+        (depth, ply): (u32, u32),
+        bound: Option<(Player, i32)>,
+        found: Option<(Shares, G::Move, bool)>,
+    ) -> Option<(Shares, G::Move, bool)> {
         let best = found?;
         let line = self.variation[ply as usize].clone();
         let tried = self.stack.take_from(start);
@@ -351,8 +352,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         self.ordering.generate(game, position, &Hints::NONE, &mut self.stack);
         self.stack.leave_out(start, &tried);
         if self.stack.len() > start {
-            // Without a bound: it is about a loss, which no bound of a parent makes uninteresting.
-            let other = self.best_of(start..self.stack.len(), mover, depth, ply, None)?;
+            let other = self.best_of(start..self.stack.len(), mover, depth, ply, bound)?;
             if is_better(&other.0, &best.0, mover, self.root, game.players()) {
                 return Some(other);
             }

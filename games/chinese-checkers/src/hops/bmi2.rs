@@ -6,11 +6,15 @@
 
 #![allow(unsafe_code)]
 
-use super::{Chains, Landing};
+use super::Chains;
+#[cfg(target_arch = "x86_64")]
+use super::Landing;
+#[cfg(target_arch = "x86_64")]
 use crate::board::Hops;
 use crate::holes::Holes;
 
-/// Whoever has it runs on a processor with BMI1, BMI2, POPCNT and LZCNT.
+/// Whoever has it runs on a processor with BMI1, BMI2, POPCNT and LZCNT. Elsewhere nobody has one.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bmi2(());
 

@@ -33,7 +33,8 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// `None` for more players, for boards of more than 64 holes, with too many pieces, and with a limit of plies.
+    /// `None` for more players, for boards of more than 64 holes, with too many pieces, and with a limit of plies or
+    /// repetitions.
     pub fn new<const W: usize>(board: &Board<W>) -> Option<Numbers> {
         let pieces = board.pieces;
         // Where plies or repetitions count, more than the position matters.
