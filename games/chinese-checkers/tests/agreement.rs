@@ -3,8 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod drawn;
-
-use std::collections::HashSet;
+mod layers;
 
 use drawn::{Drawn, Rules};
 use mossa_chinese_checkers::{ChineseCheckers, Profile};
@@ -53,18 +52,7 @@ fn one_ply_more<const W: usize>(
 fn different<const W: usize>(game: &ChineseCheckers<W>, plies: usize) -> usize {
     let mut last = vec![game.start()];
     for _ in 0..plies {
-        let mut texts = HashSet::new();
-        let mut next = Vec::new();
-        for position in &last {
-            for walk in game.legal_moves(position) {
-                let mut after = position.clone();
-                game.play(&mut after, walk);
-                if texts.insert(game.position_text(&after)) {
-                    next.push(after);
-                }
-            }
-        }
-        last = next;
+        last = layers::next(game, &last);
     }
     last.len()
 }

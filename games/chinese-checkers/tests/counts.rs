@@ -1,7 +1,7 @@
 //! Counts of positions, which two programs that nobody here wrote agree about.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::collections::HashSet;
+mod layers;
 
 use mossa_chinese_checkers::{ChineseCheckers, Profile};
 use mossa_game::{Game, Notation, Perft, perft};
@@ -34,18 +34,7 @@ fn check<const W: usize>(vector: &Value, most: u64) {
     let mut last = vec![game.start()];
     for (plies, expected) in unique.into_iter().enumerate().filter(|(_, count)| count * 30 <= most) {
         assert_eq!(last.len() as u64, expected, "{name}, different positions after {plies} plies");
-        let mut texts = HashSet::new();
-        let mut next = Vec::new();
-        for position in &last {
-            for walk in game.legal_moves(position) {
-                let mut after = position.clone();
-                game.play(&mut after, walk);
-                if texts.insert(game.position_text(&after)) {
-                    next.push(after);
-                }
-            }
-        }
-        last = next;
+        last = layers::next(&game, &last);
     }
 }
 
