@@ -18,7 +18,8 @@
 //! | [`rules`] | the contract's `Game` |
 //! | [`notation`] | the contract's texts |
 //! | [`tactics`] | what the search may know |
-//! | [`eval`] | material and placement |
+//! | [`eval`] | the evaluation by named terms |
+//! | [`train`] | its weights from the results of games |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name and the options |
 
@@ -42,6 +43,7 @@ mod slides;
 pub mod square;
 pub mod start;
 pub mod tactics;
+pub mod train;
 pub mod uci;
 pub mod view;
 mod zobrist;

@@ -1,0 +1,70 @@
+//! The terms as people see them.
+
+use mossa_game::Term;
+
+use super::layout::{GROUPS, MATERIAL, Part};
+use super::score::Score;
+use super::sums::{Sums, placement};
+use super::tally::{Counts, Tally};
+use super::{blended, count};
+use crate::piece::{Color, Kind};
+use crate::position::Position;
+use crate::slides::{self, Slides, Work};
+
+/// How often each weight counts in a position.
+pub(crate) fn counts(position: &Position) -> Counts {
+    let mut counts = slides::run(CountAll(position));
+    for square in position.occupied() {
+        let code = position.code(square);
+        let (us, kind) = (code.color(), code.kind());
+        if kind != Kind::King {
+            counts.add(us, MATERIAL.at(kind.index()), 1);
+        }
+        let seen = if us == Color::White { square } else { square.mirrored() };
+        counts.add(us, placement(kind, seen), 1);
+    }
+    counts
+}
+
+struct CountAll<'p>(&'p Position);
+
+impl Work for CountAll<'_> {
+    type Output = Counts;
+
+    #[inline(always)]
+    fn run<S: Slides>(self, slides: S) -> Counts {
+        let mut counts = Counts::new();
+        count(&mut counts, slides, self.0);
+        counts
+    }
+}
+
+/// What each side gets for each part. Points are rounded so that they add up to the value.
+pub(super) fn terms(position: &Position) -> Vec<Term> {
+    let counts = counts(position);
+    let phase = Sums::of(position).phase();
+    let mut sums = [Score::ZERO; 2];
+    let mut terms: Vec<Term> = Part::ALL
+        .into_iter()
+        .map(|part| {
+            let points = Color::BOTH.map(|us| {
+                // The sum so far is rounded before and after: what was cut off once is not lost.
+                let before = sums[us.index()];
+                let groups = GROUPS.iter().filter(|group| group.part == part);
+                let own = groups.fold(Score::ZERO, |sum, group| sum + counts.score(us, group.range()));
+                sums[us.index()] += own;
+                sums[us.index()].at(phase) - before.at(phase)
+            });
+            Term { name: part.name().to_owned(), points: points.to_vec() }
+        })
+        .collect();
+    terms.push(drawish(position, sums, phase));
+    terms
+}
+
+/// What is taken from the side with the better endgame, if it is hard to win.
+fn drawish(position: &Position, sums: [Score; 2], phase: i32) -> Term {
+    let (_, lost) = blended(position, sums, phase);
+    // Lost by White if negative, by Black if positive.
+    Term { name: "drawish".to_owned(), points: vec![lost.min(0), -lost.max(0)] }
+}
