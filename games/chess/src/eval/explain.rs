@@ -9,11 +9,13 @@ use super::tally::{Counts, Tally};
 use super::{blended, count};
 use crate::piece::{Color, Kind};
 use crate::position::Position;
-use crate::slides::{self, Slides, Work};
+use crate::slides::Lines;
 
 /// How often each weight counts in a position.
 pub(crate) fn counts(position: &Position) -> Counts {
-    let mut counts = slides::run(CountAll(position));
+    let mut counts = Counts::new();
+    // Seldom called: one copy compiled for every processor will do.
+    count(&mut counts, Lines, position);
     for square in position.occupied() {
         let code = position.code(square);
         let (us, kind) = (code.color(), code.kind());
@@ -24,19 +26,6 @@ pub(crate) fn counts(position: &Position) -> Counts {
         counts.add(us, placement(kind, seen), 1);
     }
     counts
-}
-
-struct CountAll<'p>(&'p Position);
-
-impl Work for CountAll<'_> {
-    type Output = Counts;
-
-    #[inline(always)]
-    fn run<S: Slides>(self, slides: S) -> Counts {
-        let mut counts = Counts::new();
-        count(&mut counts, slides, self.0);
-        counts
-    }
 }
 
 /// What each side gets for each part. Points are rounded so that they add up to the value.

@@ -168,7 +168,7 @@ pub(super) const STORM: Group =
 pub(super) const KING_FILE: Group = STORM.then("king on a file half open, open", Part::Shelter, 2);
 
 /// By the points of danger; see `king`.
-pub(super) const DANGER: Group = KING_FILE.then("danger, by points", Part::Danger, DANGER_STEPS);
+pub(crate) const DANGER: Group = KING_FILE.then("danger, by points", Part::Danger, DANGER_STEPS);
 pub(super) const SAFE_CHECK: Group =
     DANGER.then("safe check by knight, bishop, rook, queen", Part::Danger, 4);
 pub(super) const FLANK_ATTACK: Group =
@@ -209,7 +209,7 @@ pub(super) const TRAPPED_ROOK: Group =
 pub(super) const TRAPPED_BISHOP: Group =
     TRAPPED_ROOK.then("bishop shut in behind their pawn", Part::Trapped, 1);
 pub(super) const IMMOBILE: Group =
-    TRAPPED_BISHOP.then("attacked piece without a safe square", Part::Trapped, 1);
+    TRAPPED_BISHOP.then("minor piece in their half without a safe square", Part::Trapped, 1);
 
 pub(super) const MATING: Group = IMMOBILE.then("lone king near the edge, kings near", Part::Mating, 2);
 pub(crate) const TURN: Group = MATING.then("turn", Part::Turn, 1);

@@ -79,22 +79,24 @@ fn others<S: Slides>(tally: &mut impl Tally, slides: S, board: &Board<'_>, us: C
     space::count(tally, board, us);
 }
 
-/// What both sides have when everything is counted.
+/// White's value when everything is counted.
 struct Everything<'p>(&'p Position, &'p Sums);
 
 impl Work for Everything<'_> {
-    type Output = [Score; 2];
+    type Output = i32;
 
     #[inline(always)]
-    fn run<S: Slides>(self, slides: S) -> [Score; 2] {
-        let mut total = Total { sides: self.1.sides };
-        count(&mut total, slides, self.0);
-        total.sides
+    fn run<S: Slides>(self, slides: S) -> i32 {
+        let Everything(position, sums) = self;
+        let mut total = Total { sides: sums.sides };
+        count(&mut total, slides, position);
+        let (full, lost) = blended(position, total.sides, sums.phase());
+        full + lost
     }
 }
 
 /// What White's sum is worth more than Black's, and what is lost of it in endgames that are hard to win.
-#[inline]
+#[inline(always)]
 fn blended(position: &Position, sides: [Score; 2], phase: i32) -> (i32, i32) {
     let full = sides[0].at(phase) - sides[1].at(phase);
     let end = sides[0].end() - sides[1].end();
@@ -125,12 +127,8 @@ impl Evaluate<Chess> for Tapered {
     }
 
     fn value(&self, _: &Chess, position: &Position, sums: &Sums) -> Value {
-        let sides = slides::run(Everything(position, sums));
-        let (full, lost) = blended(position, sides, sums.phase());
-        Value::guess(match position.to_move() {
-            Color::White => full + lost,
-            Color::Black => -(full + lost),
-        })
+        let value = slides::run(Everything(position, sums));
+        Value::guess(if position.to_move() == Color::White { value } else { -value })
     }
 
     fn explain(&self, _: &Chess, position: &Position) -> Vec<Term> {

@@ -22,6 +22,13 @@ impl Weights {
         Weights(vec![[0.0; 2]; layout::WEIGHTS])
     }
 
+    /// Multiplies all weights.
+    pub(crate) fn scale(&mut self, factor: f64) {
+        for pair in &mut self.0 {
+            *pair = pair.map(|points| points * factor);
+        }
+    }
+
     /// The value of a position for White, and what one point more for White in the middlegame and in the endgame adds.
     #[inline]
     pub(crate) fn value(&self, head: &Head, counts: &[Count]) -> (f64, [f64; 2]) {

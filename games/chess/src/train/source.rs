@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::model::Weights;
-use crate::eval::layout::{GROUPS, Group};
+use crate::eval::layout::GROUPS;
 
 /// Pairs in one line.
 const PER_LINE: usize = 8;
@@ -33,16 +33,6 @@ impl Weights {
             }
         }
         text.push_str("];\n");
-        text
-    }
-
-    /// A table for people: each group with its weights, rounded.
-    pub fn summary(&self, groups: impl Fn(&Group) -> bool) -> String {
-        let mut text = String::new();
-        for group in GROUPS.iter().filter(|group| groups(group)) {
-            let pairs: Vec<String> = self.0[group.range()].iter().map(pair).collect();
-            let _ = writeln!(text, "{}: {}", group.name, pairs.join(" "));
-        }
         text
     }
 }

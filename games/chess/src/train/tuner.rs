@@ -3,7 +3,7 @@
 use super::model::{Curve, Weights};
 use super::samples::Samples;
 use crate::eval::layout::{
-    BISHOP_MOBILITY, Group, KNIGHT_MOBILITY, MATERIAL, PLACEMENT, QUEEN_MOBILITY, ROOK_MOBILITY,
+    BISHOP_MOBILITY, DANGER, Group, KNIGHT_MOBILITY, MATERIAL, PLACEMENT, QUEEN_MOBILITY, ROOK_MOBILITY,
 };
 use crate::zobrist;
 
@@ -42,6 +42,9 @@ pub struct Epoch {
     /// The mean squared error of those held out.
     pub validation: f64,
 }
+
+/// What a pawn counts on average of middlegame and endgame: hundredths.
+pub const PAWN: f64 = 100.0;
 
 /// Adam's moments (D. Kingma, J. Ba, 2015) decay by these factors, and it never divides by less than `TINY`.
 const FIRST_DECAY: f64 = 0.9;
@@ -142,8 +145,11 @@ impl<'s> Tuner<'s> {
         squares
     }
 
-    /// The weights, with the means of placement and mobility moved to material, where people look for them: each piece
-    /// stands somewhere and reaches some number of squares, so that no value changes.
+    /// The weights in a form that people can read; no value changes but for the scale.
+    ///
+    /// Each piece stands somewhere and reaches some number of squares, and each king is in some danger: the means of
+    /// placement and mobility go to material, and no danger counts nothing. A pawn counts [`PAWN`] between middlegame
+    /// and endgame, whatever the scale of the results.
     pub fn weights(&self) -> Weights {
         let mut weights = self.weights.clone();
         let mobility = [KNIGHT_MOBILITY, BISHOP_MOBILITY, ROOK_MOBILITY, QUEEN_MOBILITY];
@@ -159,6 +165,12 @@ impl<'s> Tuner<'s> {
         for index in (0..8).chain(56..64) {
             weights.0[PLACEMENT.at(index)] = [0.0; 2];
         }
+        let safest = weights.0[DANGER.at(0)];
+        for index in DANGER.range() {
+            weights.0[index] = [weights.0[index][0] - safest[0], weights.0[index][1] - safest[1]];
+        }
+        let pawn = weights.0[MATERIAL.at(0)];
+        weights.scale(2.0 * PAWN / (pawn[0] + pawn[1]).max(1.0));
         weights
     }
 
@@ -219,17 +231,19 @@ mod tests {
     }
 
     #[test]
-    fn moving_means_to_material_changes_no_value() {
+    fn weights_for_people_change_nothing_but_the_scale() {
         let samples = samples();
         let options = Options { epochs: 2, batch: 64, ..Options::default() };
         let mut tuner = Tuner::new(&samples, options);
         while tuner.epoch().is_some() {}
         let moved = tuner.weights();
         assert_ne!(moved, tuner.weights, "means are moved");
-        for index in 0..samples.len() {
+        assert!((moved.0[0][0] + moved.0[0][1] - 2.0 * PAWN).abs() < 1e-9, "{:?}", moved.0[0]);
+        let ratio = |index| {
             let (head, counts) = samples.get(index);
-            let (before, after) = (tuner.weights.value(head, counts).0, moved.value(head, counts).0);
-            assert!((before - after).abs() < 1e-6, "{before} {after}");
-        }
+            moved.value(head, counts).0 / tuner.weights.value(head, counts).0
+        };
+        let ratios: Vec<f64> = (0..samples.len()).map(ratio).collect();
+        assert!(ratios.iter().all(|ratio| (ratio - ratios[0]).abs() < 1e-6), "{ratios:?}");
     }
 }
