@@ -33,6 +33,20 @@ pub trait Tactics: Game {
     const SINGULAR_EXTENSIONS: bool = false;
     /// Moves that [`promising`](Tactics::promising) leaves out may be tried only where all others lose.
     const SELECTIVE: bool = false;
+    /// Every node is evaluated before its moves are tried, and what that says is used: razoring, futility of single
+    /// moves, reductions by whether things get better, experience with continuations, the table at the leaves. For games
+    /// whose evaluation is good and cheap.
+    const ASSESSMENT: bool = false;
+    /// [`exchange_reaches`](Tactics::exchange_reaches) and [`gain`](Tactics::gain) are implemented: allows leaving out
+    /// moves that lose material.
+    const EXCHANGES: bool = false;
+    /// A noisy move that a shallow search finds far above the window will stay above it: allows ProbCut.
+    const PROBCUT: bool = false;
+    /// How many [`correction_key`](Tactics::correction_key)s there are.
+    const CORRECTIONS: usize = 0;
+    /// Where a position is not quiet, [`noisy_moves`](Tactics::noisy_moves) lists all moves: if there is none, the game
+    /// is over.
+    const ANSWERS_ALL: bool = false;
     /// The players take turns strictly. Where they do not (one side moves twice, a pass is implied),
     /// the search asks who is to move after every move.
     const ALTERNATES: bool = true;
@@ -107,10 +121,35 @@ pub trait Tactics: Game {
         0
     }
 
+    /// The static part of the order of a move whose turn has come: `score` itself, or less if a closer look says so. Asked
+    /// only where [`EXCHANGES`](Tactics::EXCHANGES) says that there is such a look.
+    #[inline]
+    fn order_again(&self, _position: &Self::Position, _m: Self::Move, score: i32) -> i32 {
+        score
+    }
+
     /// Whether `m` changes the balance at once (a capture, a threat): such moves are not reduced or pruned as quiet ones are.
     #[inline]
     fn is_noisy(&self, _position: &Self::Position, _node: &Self::Node, _m: Self::Move) -> bool {
         false
+    }
+
+    /// Whether `m` must be answered at once (a check): such moves are not left out as quiet ones are. Asked for few moves.
+    #[inline]
+    fn is_forcing(&self, _position: &Self::Position, _m: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether `m` and the exchange that follows gain at least `least`, in units of the evaluation.
+    #[inline]
+    fn exchange_reaches(&self, _position: &Self::Position, _m: Self::Move, least: i32) -> bool {
+        least <= 0
+    }
+
+    /// The most that `m` can gain at once, in units of the evaluation.
+    #[inline]
+    fn gain(&self, _position: &Self::Position, _m: Self::Move) -> i32 {
+        0
     }
 
     /// The moves that a quiescence search tries. In a position that is not quiet: all that may answer what is going on.
@@ -151,6 +190,29 @@ pub trait Tactics: Game {
     #[inline]
     fn history_slot(&self, _position: &Self::Position, _m: Self::Move) -> usize {
         0
+    }
+
+    /// How many slots [`noisy_slot`](Tactics::noisy_slot) uses.
+    fn noisy_slots(&self) -> usize {
+        1
+    }
+
+    /// Where the search remembers how a noisy move fared. Asked only with [`ASSESSMENT`](Tactics::ASSESSMENT).
+    #[inline]
+    fn noisy_slot(&self, _position: &Self::Position, _m: Self::Move) -> usize {
+        0
+    }
+
+    /// The key number `which` of what the evaluation may misjudge again and again, such as the pawns.
+    #[inline]
+    fn correction_key(&self, _position: &Self::Position, _which: usize) -> u64 {
+        0
+    }
+
+    /// Whether a pass tells something here: not where every move may be worse than none.
+    #[inline]
+    fn may_pass(&self, _position: &Self::Position) -> bool {
+        true
     }
 
     /// Passes the turn; asked only where [`NULL_MOVE`](Tactics::NULL_MOVE) allows it. The key changes with the side to move.

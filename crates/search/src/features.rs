@@ -41,6 +41,8 @@ pub enum Feature {
     History,
     /// Try moves first that refuted the same previous move.
     Countermoves,
+    /// Try moves first that did well after the same one or two moves before.
+    Continuations,
     /// Cut off lines that cannot beat a win already found.
     MateDistance,
     /// Use what the game knows for certain: proven results, bounds, moves that need no search.
@@ -56,6 +58,16 @@ pub enum Feature {
     NullMove,
     /// Cut off where the evaluation is too good.
     ReverseFutility,
+    /// Search only noisy moves where the evaluation is far too bad.
+    Razoring,
+    /// Leave out quiet moves near the leaves that cannot lift a bad evaluation, or did badly elsewhere.
+    Futility,
+    /// Leave out moves that lose material, and captures at the leaves that do not win enough.
+    Exchanges,
+    /// Cut off where a shallow search of a noisy move is far too good.
+    ProbCut,
+    /// Correct evaluations by how wrong they were in similar positions.
+    Correction,
     /// Search forced and checking moves deeper, as the game asks.
     Extensions,
     /// Search a move deeper that is the only good one.
@@ -70,7 +82,7 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order of the ladder.
-    pub const ALL: [Feature; 25] = [
+    pub const ALL: [Feature; 31] = [
         Feature::AlphaBeta,
         Feature::Deepening,
         Feature::OrderRoot,
@@ -84,6 +96,7 @@ impl Feature {
         Feature::Killers,
         Feature::History,
         Feature::Countermoves,
+        Feature::Continuations,
         Feature::MateDistance,
         Feature::Knowledge,
         Feature::Quiescence,
@@ -91,6 +104,11 @@ impl Feature {
         Feature::LateMovePruning,
         Feature::NullMove,
         Feature::ReverseFutility,
+        Feature::Razoring,
+        Feature::Futility,
+        Feature::Exchanges,
+        Feature::ProbCut,
+        Feature::Correction,
         Feature::Extensions,
         Feature::Singular,
         Feature::IterativeReduction,
@@ -114,6 +132,7 @@ impl Feature {
             Feature::Killers => "killers",
             Feature::History => "history",
             Feature::Countermoves => "countermoves",
+            Feature::Continuations => "continuations",
             Feature::MateDistance => "matedistance",
             Feature::Knowledge => "knowledge",
             Feature::Quiescence => "quiescence",
@@ -121,6 +140,11 @@ impl Feature {
             Feature::LateMovePruning => "lmp",
             Feature::NullMove => "nullmove",
             Feature::ReverseFutility => "reversefutility",
+            Feature::Razoring => "razoring",
+            Feature::Futility => "futility",
+            Feature::Exchanges => "exchanges",
+            Feature::ProbCut => "probcut",
+            Feature::Correction => "correction",
             Feature::Extensions => "extensions",
             Feature::Singular => "singular",
             Feature::IterativeReduction => "iir",

@@ -11,6 +11,8 @@
 //! key is stored xor the data, so a torn entry does not match any key that is
 //! looked up (R. Hyatt and T. Mann, "A lock-less transposition table", 2002).
 
+use std::any::Any;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use mossa_game::Value;
@@ -112,6 +114,8 @@ pub struct Table {
     words: Slots,
     buckets: usize,
     generation: AtomicU8,
+    /// What threads learned beside positions, between two searches.
+    lessons: Mutex<Vec<Box<dyn Any + Send>>>,
 }
 
 impl std::fmt::Debug for Table {
@@ -150,7 +154,7 @@ impl Table {
     fn try_with_buckets(buckets: usize) -> Option<Table> {
         let buckets = buckets.max(1);
         let words = Slots::new(buckets.checked_mul(WORDS)?).ok()?;
-        Some(Table { words, buckets, generation: AtomicU8::new(0) })
+        Some(Table { words, buckets, generation: AtomicU8::new(0), lessons: Mutex::default() })
     }
 
     /// Has the system provide all of the memory now, before a clock runs; see [`Slots::populate`].
@@ -161,6 +165,21 @@ impl Table {
     /// Forgets everything.
     pub fn clear(&self) {
         self.words.iter().for_each(|word| word.store(0, Relaxed));
+        if let Ok(mut lessons) = self.lessons.lock() {
+            lessons.clear();
+        }
+    }
+
+    /// Keeps what a thread learned beside positions for the next search.
+    pub(crate) fn keep(&self, lesson: Box<dyn Any + Send>) {
+        if let Ok(mut lessons) = self.lessons.lock() {
+            lessons.push(lesson);
+        }
+    }
+
+    /// Something that a thread [kept](Table::keep); nobody else gets it.
+    pub(crate) fn kept<T: 'static>(&self) -> Option<Box<T>> {
+        self.lessons.lock().ok()?.pop()?.downcast().ok()
     }
 
     /// Begins a new search: what is in the table counts as older from now on.

@@ -2,6 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::geometry;
+use crate::moves::ChessMove;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::slides::{self, Lines, Slides, Work};
@@ -37,9 +38,44 @@ impl Position {
         slides::run(Checkers(self, self.to_move()))
     }
 
+    /// Whether `m` gives check. Castling is said to give none.
+    pub fn gives_check(&self, m: ChessMove) -> bool {
+        !m.is_castling() && slides::run(GivesCheck(self, m))
+    }
+
     /// The pieces that attack the king of `color`.
     pub(crate) fn attackers_of_king(&self, color: Color) -> Bitboard {
         self.attackers(Lines, self.king(color), color.other(), self.occupied())
+    }
+}
+
+struct GivesCheck<'a>(&'a Position, ChessMove);
+
+impl Work for GivesCheck<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<S: Slides>(self, slides: S) -> bool {
+        let GivesCheck(position, m) = self;
+        let (us, from, to) = (position.to_move(), Bitboard::of(m.from()), Bitboard::of(m.to()));
+        let king = position.king(us.other());
+        let mut occupied = (position.occupied() & !from) | to;
+        if m.is_en_passant() {
+            occupied &= !Bitboard::of(m.to().offset(-us.forward()));
+        }
+        let kind = m.promotes_to().unwrap_or(position.code(m.from()).kind());
+        let (straight, diagonal) = (slides.rook(king, occupied), slides.bishop(king, occupied));
+        let direct = match kind {
+            Kind::Pawn => geometry::pawn(us.other(), king),
+            Kind::Knight => geometry::knight(king),
+            Kind::Bishop => diagonal,
+            Kind::Rook => straight,
+            Kind::Queen => straight | diagonal,
+            Kind::King => Bitboard::NONE,
+        };
+        let others = position.color(us) & !from;
+        let behind = (straight & position.straight()) | (diagonal & position.diagonal());
+        (direct & to).has_any() || (behind & others).has_any()
     }
 }
 

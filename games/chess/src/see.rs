@@ -25,6 +25,29 @@ impl Position {
         if m.is_castling() { 0 } else { slides::run(Exchange(self, m)) }
     }
 
+    /// Whether `m` and the captures that follow gain at least `least`. Most answers need no look at who else is there.
+    #[inline]
+    pub fn exchange_reaches(&self, m: ChessMove, least: i32) -> bool {
+        if m.is_castling() {
+            return least <= 0;
+        }
+        let gain = self.gain(m);
+        if gain < least {
+            return false;
+        }
+        // At worst the piece is lost for nothing, unless a pawn takes it and promotes.
+        let standing = m.promotes_to().unwrap_or(self.code(m.from()).kind());
+        let safe = gain - value(standing) >= least && !Bitboard::ENDS.has(m.to());
+        safe || self.exchange(m) >= least
+    }
+
+    /// What `m` wins before anybody answers.
+    #[inline]
+    pub fn gain(&self, m: ChessMove) -> i32 {
+        let taken = self.captured(m).map_or(0, value);
+        taken + m.promotes_to().map_or(0, |kind| value(kind) - value(Kind::Pawn))
+    }
+
     /// What `m` captures.
     #[inline]
     pub fn captured(&self, m: ChessMove) -> Option<Kind> {

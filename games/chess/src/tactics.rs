@@ -5,16 +5,19 @@ use mossa_game::{Flow, MoveSink, Tactics};
 use crate::bitboard::Bitboard;
 use crate::generate::Wanted;
 use crate::moves::ChessMove;
-use crate::piece::Kind;
+use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::rules::Chess;
 use crate::see::EXCHANGE_VALUES;
 
-/// What a capture counts in ordering, if the exchange loses nothing: more than the best history score.
-const ORDER_CAPTURE: i32 = 20_000;
+/// What a capture counts in ordering: more than the best experience with a quiet move.
+const ORDER_CAPTURE: i32 = 70_000;
+
+/// What is above this looks like a good capture. Experience with captures moves their order by 4096 at most.
+const ORDER_LOOKS_GOOD: i32 = 60_000;
 
 /// What a capture that loses material counts: less than every quiet move.
-const ORDER_LOSING: i32 = -30_000;
+const ORDER_LOSING: i32 = -85_000;
 
 impl Chess {
     /// The most valuable victim first, and of those that take it the least valuable attacker.
@@ -22,7 +25,7 @@ impl Chess {
     fn order_of_capture(position: &Position, m: ChessMove, victim: Option<Kind>) -> i32 {
         let won = victim.map_or(0, |kind| EXCHANGE_VALUES[kind.index()])
             + m.promotes_to().map_or(0, |kind| EXCHANGE_VALUES[kind.index()]);
-        10 * won - position.code(m.from()).kind().index() as i32
+        8 * won - position.code(m.from()).kind().index() as i32
     }
 }
 
@@ -31,8 +34,16 @@ impl Tactics for Chess {
     type Node = Bitboard;
 
     const QUIESCENCE: bool = true;
-    // What else may be guessed is to be measured first.
-    const NULL_MOVE: bool = false;
+    const NULL_MOVE: bool = true;
+    const REVERSE_FUTILITY: bool = true;
+    const LATE_MOVE_PRUNING: bool = true;
+    const SINGULAR_EXTENSIONS: bool = true;
+    const ASSESSMENT: bool = true;
+    const EXCHANGES: bool = true;
+    const PROBCUT: bool = true;
+    /// Pawns, and the pieces of each side.
+    const CORRECTIONS: usize = 3;
+    const ANSWERS_ALL: bool = true;
     /// A pawn.
     const MARGIN: i32 = 100;
 
@@ -46,14 +57,25 @@ impl Tactics for Chess {
         checkers.is_empty()
     }
 
+    /// Captures and promotions to queens are believed to be good until their turn comes.
     #[inline]
     fn order(&self, position: &Position, _: &Bitboard, m: ChessMove) -> i32 {
         let victim = position.captured(m);
-        if victim.is_none() && m.promotes_to().is_none() {
-            return 0;
-        }
-        let base = if position.exchange(m) >= 0 { ORDER_CAPTURE } else { ORDER_LOSING };
+        let base = match m.promotes_to() {
+            None if victim.is_none() => return 0,
+            None | Some(Kind::Queen) => ORDER_CAPTURE,
+            Some(_) => ORDER_LOSING,
+        };
         base + Self::order_of_capture(position, m, victim)
+    }
+
+    #[inline]
+    fn order_again(&self, position: &Position, m: ChessMove, score: i32) -> i32 {
+        if score < ORDER_LOOKS_GOOD || position.exchange_reaches(m, 0) {
+            score
+        } else {
+            score - ORDER_CAPTURE + ORDER_LOSING
+        }
     }
 
     #[inline]
@@ -61,7 +83,28 @@ impl Tactics for Chess {
         position.is_noisy(m)
     }
 
-    /// In check all moves; otherwise promotions, and captures that lose nothing.
+    #[inline]
+    fn is_forcing(&self, position: &Position, m: ChessMove) -> bool {
+        position.gives_check(m)
+    }
+
+    #[inline]
+    fn exchange_reaches(&self, position: &Position, m: ChessMove, least: i32) -> bool {
+        position.exchange_reaches(m, least)
+    }
+
+    #[inline]
+    fn gain(&self, position: &Position, m: ChessMove) -> i32 {
+        position.gain(m)
+    }
+
+    /// Checks that lose nothing.
+    #[inline]
+    fn extends(&self, position: &Position, _: &Bitboard, m: ChessMove) -> bool {
+        position.gives_check(m) && position.exchange_reaches(m, 0)
+    }
+
+    /// In check all moves; otherwise promotions to queens, and captures.
     #[inline]
     fn noisy_moves(
         &self,
@@ -75,17 +118,43 @@ impl Tactics for Chess {
         if checkers.has_any() {
             return position.moves(sink);
         }
-        position.some_moves(Wanted::Noisy, &mut Promising { position, sink })
+        position.some_moves(Wanted::Noisy, &mut Usual(sink))
     }
 
     fn history_slots(&self) -> usize {
-        16 * 64
+        6 * 64
     }
 
-    /// Which piece, and where to.
+    /// Which kind of piece, and where to.
     #[inline]
     fn history_slot(&self, position: &Position, m: ChessMove) -> usize {
-        position.code(m.from()).index() * 64 + m.to().index()
+        position.code(m.from()).kind().index() * 64 + m.to().index()
+    }
+
+    fn noisy_slots(&self) -> usize {
+        6 * 64 * 6
+    }
+
+    /// Which kind of piece, where to, and what it takes. (What takes nothing becomes a queen.)
+    #[inline]
+    fn noisy_slot(&self, position: &Position, m: ChessMove) -> usize {
+        self.history_slot(position, m) * 6 + position.captured(m).unwrap_or(Kind::King).index()
+    }
+
+    #[inline]
+    fn correction_key(&self, position: &Position, which: usize) -> u64 {
+        match which {
+            0 => position.pawn_key(),
+            1 => position.piece_key(Color::White),
+            _ => position.piece_key(Color::Black),
+        }
+    }
+
+    /// With pawns alone a player may be glad not to have to move.
+    #[inline]
+    fn may_pass(&self, position: &Position) -> bool {
+        let simple = position.kind(Kind::Pawn) | position.kind(Kind::King);
+        (position.color(position.to_move()) & !simple).has_any()
     }
 
     fn pass(&self, position: &mut Position) {
@@ -97,15 +166,12 @@ impl Tactics for Chess {
     }
 }
 
-/// Hands on moves that lose nothing at once.
-struct Promising<'p, 's, K> {
-    position: &'p Position,
-    sink: &'s mut K,
-}
+/// Hands on all but promotions to lesser pieces.
+struct Usual<'s, K>(&'s mut K);
 
-impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Promising<'_, '_, K> {
+impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Usual<'_, K> {
     #[inline]
     fn push(&mut self, m: ChessMove) -> Flow {
-        if self.position.exchange(m) >= 0 { self.sink.push(m) } else { Flow::Continue(()) }
+        if matches!(m.promotes_to(), None | Some(Kind::Queen)) { self.0.push(m) } else { Flow::Continue(()) }
     }
 }

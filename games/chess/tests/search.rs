@@ -1,6 +1,8 @@
 //! The generic search plays this game: it finds mates, and takes what hangs.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod common;
+
 use mossa_chess::Chess;
 use mossa_game::{Game, Notation, Playable, Value, Verdict};
 use mossa_search::{Feature, Features, Limits, LineValue, Request, StopSignal, Table, alphabeta};
@@ -43,4 +45,42 @@ fn a_hanging_queen_is_taken_and_a_protected_pawn_is_not() {
     assert_eq!(best(&game, "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 3, Features::ALL).0, "e4d5");
     let (m, _) = best(&game, "4k3/5p2/4p3/3p4/8/8/3Q4/4K3 w - - 0 1", 3, Features::ALL);
     assert_ne!(m, "d2d5");
+}
+
+#[test]
+fn checks_are_foreseen() {
+    let mut checks = 0;
+    for seed in 0..40 {
+        common::random_game(&common::game(seed), seed, 150, |position, moves| {
+            for m in moves.iter().filter(|m| !m.is_castling()) {
+                let mut after = *position;
+                after.play(*m);
+                let check = after.checkers().has_any();
+                assert_eq!(position.gives_check(*m), check, "{position:?} {m}");
+                checks += usize::from(check);
+            }
+        });
+    }
+    assert!(checks > 1000, "only {checks} checks");
+}
+
+/// A mate that begins with a sacrifice: what guesses may find it later, but finds it.
+#[test]
+fn guesses_hide_no_mate_for_long() {
+    let game = Chess::default();
+    let (m, value) = best(&game, "6R1/5r1k/p6b/1pB1p2q/1P6/5rQP/5P1K/6R1 w - - 0 1", 10, Features::ALL);
+    assert_eq!((m.as_str(), value), ("g8h8", Value::win_in(3)));
+}
+
+/// Whatever is pruned, mates are claimed only where they are.
+#[test]
+fn no_mate_is_claimed_falsely() {
+    let game = Chess::default();
+    for line in include_str!("data/mates.epd").lines() {
+        let (position, rest) = line.split_once(" bm ").unwrap();
+        let mate_in: u32 =
+            rest.split("+M").nth(1).and_then(|rest| rest.split(';').next()).unwrap().parse().unwrap();
+        let (_, value) = best(&game, position, 8, Features::ALL);
+        assert!(!value.is_loss() && value <= Value::win_in(2 * mate_in - 1), "{line}: {value}");
+    }
 }

@@ -97,6 +97,21 @@ fn exchanges_equal_the_slow_recursion() {
     assert!(compared > 10_000, "only {compared} captures");
 }
 
+#[test]
+fn what_an_exchange_reaches_is_what_it_is_worth() {
+    for seed in 0..20 {
+        common::random_game(&common::game(seed), seed, 150, |position, moves| {
+            for m in moves {
+                let worth = position.exchange(*m);
+                for least in [-900, -500, -200, 0, 1, 200, 500, worth, worth + 1] {
+                    let text = fen::write(position, Variant::Chess960);
+                    assert_eq!(position.exchange_reaches(*m, least), worth >= least, "{text} {m} {least}");
+                }
+            }
+        });
+    }
+}
+
 /// Lines `FEN; move; value; how`, from a collection of cases for programmers. Its values are those of a pawn 100, knight
 /// and bishop 300, rook 500, queen 900. One case of the collection is left out: it overlooks a pawn that promotes.
 #[test]

@@ -52,8 +52,19 @@ fn value_of(game: &Bold, position: &Position<1>, request: &Request, table: &Tabl
 }
 
 /// Switches that are drawn by lot rather than combined: each would double the time.
-const DRAWN: [Feature; 5] =
-    [Feature::OrderRoot, Feature::OrderTwo, Feature::Bounds, Feature::Selection, Feature::Attack];
+const DRAWN: [Feature; 11] = [
+    Feature::OrderRoot,
+    Feature::OrderTwo,
+    Feature::Bounds,
+    Feature::Continuations,
+    Feature::Razoring,
+    Feature::Futility,
+    Feature::Exchanges,
+    Feature::ProbCut,
+    Feature::Correction,
+    Feature::Selection,
+    Feature::Attack,
+];
 
 /// The combination number `bits` of all other switches, and any of the drawn ones.
 fn combination(bits: u32, random: &mut Random) -> Features {

@@ -58,6 +58,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 break;
             }
         }
+        if G::ASSESSMENT {
+            self.table.keep(self.experience);
+        }
         Report {
             selective_depth: self.selective_depth as u32,
             elapsed: self.clock.elapsed(),
@@ -175,6 +178,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut trial = self.trial(depth, 0, window);
         trial.selection = self.selection(depth, 0, !to_the_end, false);
         let probe = Probe::of_root(self.table_key(&self.position));
+        if G::ASSESSMENT {
+            let quiet = self.game.is_quiet(&self.position, &node);
+            trial.assessment = self.assess(0, quiet, &probe);
+        }
         let mut best = None;
         let mut left_out = false;
         for (i, root) in roots.iter().enumerate().skip(line) {

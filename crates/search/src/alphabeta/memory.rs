@@ -6,7 +6,6 @@ use super::moves::Trial;
 use super::node::Window;
 use super::worker::Worker;
 use crate::features::Feature;
-use crate::hint::Hint;
 use crate::table::{Bound, Stored};
 
 /// What the table said about a node.
@@ -119,6 +118,13 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         Some(value)
     }
 
+    /// A move as the table keeps it.
+    #[inline]
+    pub(super) fn packed_for_table(&self, m: G::Move, probe: &Probe<G::Move>) -> u32 {
+        let m = if probe.symmetry == Symmetry::IDENTITY { m } else { self.game.map_move(probe.symmetry, m) };
+        m.pack()
+    }
+
     /// Stores what was found out.
     #[inline(always)]
     pub(super) fn remember(&mut self, trial: &Trial<G::Move>, cut: bool, probe: &Probe<G::Move>) {
@@ -136,11 +142,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         } else {
             Bound::Upper
         };
-        let best = trial.best_move.map(|m| {
-            let m =
-                if probe.symmetry == Symmetry::IDENTITY { m } else { self.game.map_move(probe.symmetry, m) };
-            m.pack()
-        });
+        let best = trial.best_move.map(|m| self.packed_for_table(m, probe));
         self.statistics.table_stores += 1;
         self.table.store(
             probe.key,
@@ -152,35 +154,5 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 bound,
             },
         );
-    }
-
-    /// A move refuted the position: remember it, and that the moves tried before it did not.
-    pub(super) fn learn(&mut self, trial: &Trial<G::Move>, node: &G::Node, first: usize) {
-        self.statistics.beta_cutoffs += 1;
-        self.statistics.first_move_cutoffs += u64::from(trial.tried == 1);
-        let Some(best) = trial.best_move else { return };
-        if self.game.is_noisy(&self.position, node, best) {
-            return;
-        }
-        if self.has(Feature::Killers) {
-            let killers = &mut self.frames[trial.ply].killers;
-            if killers[0] != Hint::new(best) {
-                *killers = [Hint::new(best), killers[0]];
-            }
-        }
-        if self.has(Feature::Countermoves) {
-            self.experience.refuted(trial.side, self.previous_slot(trial.ply), Hint::new(best));
-        }
-        if self.has(Feature::History) {
-            // Deep refutations say more; beyond 32 plies' worth the limit of the scores is near anyway.
-            let bonus = (trial.depth * trial.depth).min(1024);
-            for i in first..self.moves.len() {
-                let m = self.moves[i].m;
-                if m != best {
-                    self.experience.reward(trial.side, self.game.history_slot(&self.position, m), -bonus);
-                }
-            }
-            self.experience.reward(trial.side, self.game.history_slot(&self.position, best), bonus);
-        }
     }
 }

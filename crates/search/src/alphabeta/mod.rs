@@ -20,11 +20,19 @@
 //! | `path` | which positions came before, where repetitions count |
 //! | `memory` | what nodes ask the table and leave there |
 //! | `quiescence` | the leaves |
+//! | `learning` | what a cut-off teaches about moves |
 //! | `ordering` | which move to try first |
 //! | `pruning` | cutting off by evaluation or after a pass, and the numbers behind all pruning |
+//! | `assessment` | what a node is thought to be worth before its moves are tried, in games that ask for it |
+//! | `shortcuts` | assessed nodes that need no moves |
+//! | `choosing` | which moves of an assessed node are left out or reduced |
+//! | `singular` | whether the table's move is the only good one |
 
+mod assessment;
 mod attack;
+mod choosing;
 mod deepening;
+mod learning;
 mod lines;
 mod memory;
 mod moves;
@@ -32,6 +40,8 @@ mod node;
 mod ordering;
 pub(crate) mod pruning;
 mod quiescence;
+mod shortcuts;
+mod singular;
 mod worker;
 
 use mossa_game::{Evaluate, Symmetric, Tactics};

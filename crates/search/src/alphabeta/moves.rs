@@ -2,11 +2,11 @@
 
 use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
+use super::assessment::Assessment;
+use super::choosing::{LATE_DEPTH, late_count};
 use super::memory::Probe;
 use super::node::Window;
-use super::pruning::{
-    LATE_MOVE_PRUNING_DEPTH, REDUCTION_DEPTH, REDUCTION_MOVES, SINGULAR_DEPTH, late_move_count,
-};
+use super::pruning::{LATE_MOVE_PRUNING_DEPTH, REDUCTION_DEPTH, REDUCTION_MOVES, late_move_count};
 use super::worker::Worker;
 use crate::features::Feature;
 
@@ -18,9 +18,11 @@ pub(super) struct Selection {
     /// Late quiet moves may be searched less deep.
     reducing: bool,
     /// Some moves may be searched deeper.
-    extending: bool,
+    pub(super) extending: bool,
     /// Either of these two.
     any: bool,
+    /// Single moves may be left out.
+    pub(super) choosing: bool,
     /// Only promising moves are listed at first.
     pub(super) promising: bool,
 }
@@ -36,6 +38,12 @@ pub(super) struct Trial<M> {
     pub(super) best: Value,
     pub(super) best_move: Option<M>,
     pub(super) tried: usize,
+    /// What was thought of the node, in games that ask for it.
+    pub(super) assessment: Option<Assessment>,
+    /// By how many plies the table's move is searched deeper.
+    pub(super) extension: i32,
+    /// How promising the move looked that is tried now.
+    pub(super) score: i32,
     /// How many guesses there were when the node was entered.
     pub(super) guesses: u64,
 }
@@ -52,6 +60,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             best: Value::MIN,
             best_move: None,
             tried: 0,
+            assessment: None,
+            extension: 0,
+            score: 0,
             guesses: self.guesses,
         }
     }
@@ -64,14 +75,15 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let pruning = G::LATE_MOVE_PRUNING
             && prunable
-            && depth <= LATE_MOVE_PRUNING_DEPTH
+            && depth <= if G::ASSESSMENT { LATE_DEPTH } else { LATE_MOVE_PRUNING_DEPTH }
             && self.has(Feature::LateMovePruning);
         let reducing =
             G::LATE_MOVE_REDUCTIONS && depth >= REDUCTION_DEPTH && self.has(Feature::LateMoveReductions);
         let extending = (ply as i32) < 2 * self.iteration
             && (self.has(Feature::Extensions) || (G::SINGULAR_EXTENSIONS && self.has(Feature::Singular)));
         let promising = G::SELECTIVE && self.has(Feature::Selection) && self.has(Feature::Knowledge);
-        Selection { pruning, reducing, extending, any: reducing || extending, promising }
+        let choosing = G::ASSESSMENT && ply > 0;
+        Selection { pruning, reducing, extending, any: reducing || extending, choosing, promising }
     }
 
     /// Searches one move; `true` if there is no need for another: it is too good for the opponent to let it
@@ -106,6 +118,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut open = true;
         if PV && trial.tried > 0 && self.has(Feature::Pvs) && self.has(Feature::AlphaBeta) {
             let scout = Window::scout(window.alpha);
+            if G::ASSESSMENT {
+                self.frames[ply].expects_cut = true;
+            }
             value = self.child(side, scout, |worker, window| worker.descend::<false>(depth, ply, window));
             open = value > window.alpha && value < window.beta && !self.aborted;
             if open {
@@ -114,6 +129,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             }
         }
         if open {
+            if G::ASSESSMENT {
+                self.frames[ply].expects_cut = !PV && !self.frames[ply - 1].expects_cut;
+            }
             value = self.child(side, window, |worker, window| worker.descend::<PV>(depth, ply, window));
         }
         self.undo(m, undo);
@@ -123,7 +141,12 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// Whether so many moves were tried that quiet ones are left out from now on.
     #[inline]
     pub(super) fn has_enough(&self, trial: &Trial<G::Move>) -> bool {
-        trial.tried >= late_move_count(trial.depth) && !trial.best.is_loss()
+        let enough = if G::ASSESSMENT {
+            late_count(trial.depth, trial.assessment.is_some_and(|assessment| assessment.improving))
+        } else {
+            late_move_count(trial.depth)
+        };
+        trial.tried >= enough && !trial.best.is_loss()
     }
 
     /// The value of a move in a node where moves are treated differently.
@@ -135,10 +158,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         m: G::Move,
         probe: &Probe<G::Move>,
     ) -> Value {
-        let (extension, reduction) = self.select(trial, node, m, probe);
-        if self.aborted {
-            return Value::DRAW;
-        }
+        let (extension, reduction) = self.select::<PV>(trial, node, m, probe);
         let depth = trial.depth - 1 + extension;
         if reduction > 0 {
             let guesses = self.guesses;
@@ -146,6 +166,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             self.frames[trial.ply].slot = self.game.history_slot(&self.position, m) as u32;
             let undo = self.play(m);
             let reduced = depth - reduction;
+            if G::ASSESSMENT {
+                self.frames[ply].expects_cut = true;
+            }
             let value =
                 self.child(side, scout, |worker, window| worker.descend::<false>(reduced, ply, window));
             self.undo(m, undo);
@@ -158,17 +181,25 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// By how much a move is searched deeper, and by how much less deep at first.
-    fn select(
+    fn select<const PV: bool>(
         &mut self,
         trial: &Trial<G::Move>,
         node: &G::Node,
         m: G::Move,
         probe: &Probe<G::Move>,
     ) -> (i32, i32) {
+        let extension = self.extension(trial, node, m, probe);
+        if G::ASSESSMENT {
+            let reduction = if trial.selection.reducing && extension <= 0 {
+                self.reduction::<PV>(trial, node, m)
+            } else {
+                0
+            };
+            return (extension, reduction);
+        }
         let reducing = trial.selection.reducing
             && trial.tried >= REDUCTION_MOVES
             && !self.game.is_noisy(&self.position, node, m);
-        let extension = self.extension(trial, node, m, probe);
         (extension, if reducing { self.reductions.of(trial.depth, trial.tried + 1) } else { 0 })
     }
 
@@ -206,48 +237,13 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 
     /// How many plies deeper a move is searched.
     #[inline]
-    fn extension(
-        &mut self,
-        trial: &Trial<G::Move>,
-        node: &G::Node,
-        m: G::Move,
-        probe: &Probe<G::Move>,
-    ) -> i32 {
+    fn extension(&self, trial: &Trial<G::Move>, node: &G::Node, m: G::Move, probe: &Probe<G::Move>) -> i32 {
         if !trial.selection.extending {
             return 0;
         }
         if self.has(Feature::Extensions) && self.game.extends(&self.position, node, m) {
             return 1;
         }
-        if G::SINGULAR_EXTENSIONS
-            && self.has(Feature::Singular)
-            && probe.best == Some(m)
-            && trial.depth >= SINGULAR_DEPTH
-        {
-            return i32::from(self.is_singular(trial, m, probe));
-        }
-        0
-    }
-
-    /// Whether all moves but `m` are clearly worse than what the table says of it.
-    fn is_singular(&mut self, trial: &Trial<G::Move>, m: G::Move, probe: &Probe<G::Move>) -> bool {
-        let Some(stored) = probe.stored else { return false };
-        let value = stored.value.delayed(trial.ply as u32);
-        let reliable =
-            stored.bound.is_lower() && i32::from(stored.depth) >= trial.depth - 3 && !value.is_decided();
-        if !reliable || !self.has(Feature::AlphaBeta) {
-            return false;
-        }
-        let limit = value.shifted(-G::MARGIN * trial.depth / 16);
-        // Only an opinion on how deep to search comes of this: no guess, no statistics of this node, no line.
-        let guesses = self.guesses;
-        let killers = self.frames[trial.ply].killers;
-        self.frames[trial.ply].excluded = Some(m);
-        let scout = Window { alpha: Value::from_raw(limit.raw() - 1), beta: limit };
-        let others = self.search::<false>(trial.depth / 2, trial.ply, scout);
-        self.frames[trial.ply].excluded = None;
-        self.frames[trial.ply].killers = killers;
-        self.guesses = guesses;
-        others < limit
+        if G::SINGULAR_EXTENSIONS && probe.best == Some(m) { trial.extension } else { 0 }
     }
 }

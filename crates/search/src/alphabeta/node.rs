@@ -5,9 +5,9 @@ use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 use super::MOST_PLIES;
 use super::memory::Probe;
 use super::moves::Trial;
-use super::ordering::{Scorer, pick};
+use super::ordering::{LEFT_OUT, Scorer, pick};
 use super::pruning::ITERATIVE_REDUCTION_DEPTH;
-use super::worker::Worker;
+use super::worker::{NO_SLOT, Worker};
 use crate::features::Feature;
 use crate::hint::Hint;
 
@@ -144,7 +144,18 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let to_the_end = self.game.plies_left(&self.position).is_some_and(|plies| plies <= depth as u32);
         let guessing = !to_the_end;
         let quiet = guessing && self.game.is_quiet(&self.position, node);
-        if !PV
+        let mut assessment = None;
+        if G::ASSESSMENT {
+            assessment = self.assess(ply, quiet, probe);
+            if !PV
+                && self.frames[ply].excluded.is_none()
+                && self.has(Feature::AlphaBeta)
+                && let Some(assessment) = assessment
+                && let Some(value) = self.shortcut(depth, ply, window, node, probe, &assessment)
+            {
+                return value;
+            }
+        } else if !PV
             && quiet
             && self.frames[ply].excluded.is_none()
             && self.may_prune(depth)
@@ -162,6 +173,15 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let mut trial = self.trial(depth, ply, window);
         trial.selection = self.selection(depth, ply, guessing, quiet && !PV);
+        if G::ASSESSMENT {
+            trial.assessment = assessment;
+        }
+        if G::SINGULAR_EXTENSIONS {
+            match self.singular::<PV>(&trial, probe) {
+                Ok(extension) => trial.extension = extension,
+                Err(value) => return value,
+            }
+        }
         self.frames[ply + 1].killers = [Hint::NONE; 2];
         let first = self.moves.len();
         let cut = self.try_all::<PV>(&mut trial, node, probe, first);
@@ -174,9 +194,12 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             return self.no_move(ply);
         }
         if cut {
-            self.learn(&trial, node, first);
+            self.learn(&trial, node, first, probe);
         }
         self.moves.truncate(first);
+        if G::CORRECTIONS > 0 {
+            self.learn_correction(&trial, cut, node);
+        }
         self.remember(&trial, cut, probe);
         trial.best
     }
@@ -207,13 +230,24 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                         trial.selection.pruning = false;
                         self.leave_out_quiet(node, next);
                     }
-                    let picked = pick(&mut self.moves[next..]).or_else(|| {
+                    let picked = self.next_move(next).or_else(|| {
                         let rest = !std::mem::replace(&mut all, true)
                             && self.collect_rest(trial, node, probe, first);
                         if rest { pick(&mut self.moves[next..]) } else { None }
                     });
                     let Some(m) = picked else { return false };
                     next += 1;
+                    if G::ASSESSMENT {
+                        trial.score = self.moves[next - 1].score;
+                        if trial.selection.choosing
+                            && !trial.best.is_loss()
+                            && self.is_hopeless(trial, node, m)
+                        {
+                            self.moves[next - 1].score = LEFT_OUT;
+                            self.guesses += 1;
+                            continue;
+                        }
+                    }
                     m
                 }
             };
@@ -225,12 +259,30 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
     }
 
+    /// The most promising of the moves from `next` on. Where a closer look says that it is less so, it has to wait.
+    #[inline(always)]
+    fn next_move(&mut self, next: usize) -> Option<G::Move> {
+        loop {
+            let m = pick(&mut self.moves[next..])?;
+            if !G::EXCHANGES {
+                return Some(m);
+            }
+            let score = &mut self.moves[next].score;
+            let again = self.game.order_again(&self.position, m, *score);
+            if again == *score {
+                return Some(m);
+            }
+            *score = again;
+        }
+    }
+
     /// Leaves out the quiet ones of the moves from `next` on. Which is the most promising of many that are left out would
     /// be dear to ask again and again.
     fn leave_out_quiet(&mut self, node: &G::Node, next: usize) {
         let mut kept = next;
         for i in next..self.moves.len() {
-            if self.game.is_noisy(&self.position, node, self.moves[i].m) {
+            let m = self.moves[i].m;
+            if self.game.is_noisy(&self.position, node, m) || self.game.is_forcing(&self.position, m) {
                 self.moves.swap(kept, i);
                 kept += 1;
             }
@@ -274,6 +326,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         promising: bool,
     ) -> bool {
         let has = |feature| self.features.has(feature);
+        let before = if G::ASSESSMENT { self.slots_before(trial.ply) } else { [NO_SLOT; 2] };
         let node = &self.game.with_ordering(&self.position, node);
         let mut scorer = Scorer {
             game: self.game,
@@ -281,6 +334,12 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             node,
             ordering: trial.ply < self.ordered_plies,
             history: has(Feature::History).then(|| self.experience.history(trial.side)),
+            noisy: self.experience.noisy_scores(trial.side),
+            continuations: if G::ASSESSMENT && has(Feature::Continuations) {
+                self.experience.after(trial.side, before)
+            } else {
+                [None; 2]
+            },
             // Without the switch nothing was learned.
             killers: self.frames[trial.ply].killers,
             countermove: if has(Feature::Countermoves) {
@@ -319,7 +378,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 
     /// The value when there is no move (or none but the excluded one).
     #[cold]
-    fn no_move(&mut self, ply: usize) -> Value {
+    pub(super) fn no_move(&mut self, ply: usize) -> Value {
         if self.frames[ply].excluded.is_some() {
             return Value::MIN;
         }

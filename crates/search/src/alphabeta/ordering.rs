@@ -2,6 +2,7 @@
 
 use mossa_game::{Flow, Move, MoveSink, Tactics};
 
+use super::learning::CONTINUATION_PLIES;
 use super::worker::NO_SLOT;
 use crate::hint::Hint;
 
@@ -27,14 +28,58 @@ pub(super) struct Experience {
     history: [Box<[i16]>; 2],
     /// What refuted a move, by the side that refuted it and the slot of that move.
     countermoves: [Box<[Hint]>; 2],
+    /// How well a noisy move did, by side and slot.
+    noisy: [Box<[i16]>; 2],
+    /// How well a move did after another: by how far back that was, by side, by the slot of that and of the move.
+    continuations: Box<[i16]>,
+    /// By how much evaluations were wrong, by number and value of the key and by side.
+    corrections: Box<[i16]>,
+    slots: usize,
+}
+
+/// How many keys a table of corrections tells apart.
+const CORRECTION_KEYS: usize = 1 << 14;
+/// Corrections stay within this.
+const CORRECTION_MOST: i32 = 1024;
+
+/// The score of a move that was left out.
+pub(super) const LEFT_OUT: i32 = i32::MIN;
+
+/// Moves a score towards `bonus`'s sign, the less the closer it is to its limit.
+#[inline]
+pub(super) fn grow(score: &mut i16, bonus: i32) {
+    let old = i32::from(*score);
+    *score = (old + bonus - old * bonus.abs() / HISTORY_MOST) as i16;
 }
 
 impl Experience {
-    pub(super) fn new(slots: usize) -> Experience {
+    /// What `game` asks for, and nothing else.
+    pub(super) fn of<G: Tactics>(game: &G) -> Experience {
+        let noisy = if G::ASSESSMENT { game.noisy_slots() } else { 0 };
+        Experience::new(game.history_slots(), noisy, G::ASSESSMENT, G::CORRECTIONS)
+    }
+
+    fn new(slots: usize, noisy: usize, continued: bool, corrections: usize) -> Experience {
+        let continuations = if continued { CONTINUATION_PLIES * 2 * slots * slots } else { 0 };
         Experience {
+            noisy: [0; 2].map(|zero| vec![zero; noisy].into_boxed_slice()),
+            continuations: vec![0; continuations].into_boxed_slice(),
+            corrections: vec![0; corrections * 2 * CORRECTION_KEYS].into_boxed_slice(),
+            slots,
             history: [0; 2].map(|zero| vec![zero; slots].into_boxed_slice()),
             countermoves: [Hint::NONE; 2].map(|none| vec![none; slots].into_boxed_slice()),
         }
+    }
+
+    /// Whether it was made for a game like this.
+    pub(super) fn fits<G: Tactics>(&self, game: &G) -> bool {
+        self.slots == game.history_slots() && self.noisy[0].len() == game.noisy_slots()
+    }
+
+    /// The scores of noisy moves of one side, by their slots.
+    #[inline]
+    pub(super) fn noisy_scores(&self, side: usize) -> &[i16] {
+        &self.noisy[side]
     }
 
     /// The scores of one side, by slot.
@@ -46,9 +91,55 @@ impl Experience {
     /// Moves a history score towards `bonus`'s sign, the less the closer it is to its limit.
     #[inline]
     pub(super) fn reward(&mut self, side: usize, slot: usize, bonus: i32) {
-        let score = &mut self.history[side][slot];
-        let old = i32::from(*score);
-        *score = (old + bonus - old * bonus.abs() / HISTORY_MOST) as i16;
+        grow(&mut self.history[side][slot], bonus);
+    }
+
+    /// The score of a noisy move.
+    #[inline]
+    pub(super) fn noisy(&mut self, side: usize, slot: usize) -> &mut i16 {
+        &mut self.noisy[side][slot]
+    }
+
+    /// The scores of the moves of `side` after the one with the slot `before`, which was `back` plies earlier.
+    #[inline]
+    pub(super) fn continuations(&self, back: usize, side: usize, before: u32) -> &[i16] {
+        let row = ((back - 1) * 2 + side) * self.slots + before as usize;
+        &self.continuations[row * self.slots..(row + 1) * self.slots]
+    }
+
+    /// The same after each of the last moves, whose slots are `before`.
+    #[inline]
+    pub(super) fn after(
+        &self,
+        side: usize,
+        before: [u32; CONTINUATION_PLIES],
+    ) -> [Option<&[i16]>; CONTINUATION_PLIES] {
+        let row = |back: usize| {
+            (before[back - 1] != NO_SLOT).then(|| self.continuations(back, side, before[back - 1]))
+        };
+        [row(1), row(2)]
+    }
+
+    /// One of [`Experience::continuations`].
+    #[inline]
+    pub(super) fn continuation(&mut self, back: usize, side: usize, before: u32, slot: usize) -> &mut i16 {
+        let row = ((back - 1) * 2 + side) * self.slots + before as usize;
+        &mut self.continuations[row * self.slots + slot]
+    }
+
+    /// How wrong evaluations were where the key number `which` was `key`.
+    #[inline]
+    pub(super) fn correction(&self, which: usize, side: usize, key: u64) -> i32 {
+        self.corrections[correction_index(which, side, key)].into()
+    }
+
+    /// An evaluation was wrong by `error`, weighed by how sure that is.
+    #[inline]
+    pub(super) fn correct(&mut self, which: usize, side: usize, key: u64, error: i32) {
+        let error = error.clamp(-CORRECTION_MOST / 4, CORRECTION_MOST / 4);
+        let correction = &mut self.corrections[correction_index(which, side, key)];
+        let old = i32::from(*correction);
+        *correction = (old + error - old * error.abs() / CORRECTION_MOST) as i16;
     }
 
     #[inline]
@@ -64,6 +155,11 @@ impl Experience {
     }
 }
 
+#[inline]
+fn correction_index(which: usize, side: usize, key: u64) -> usize {
+    (which * 2 + side) * CORRECTION_KEYS + key as usize % CORRECTION_KEYS
+}
+
 /// Takes generated moves and scores them in the same pass: listing first and scoring later costs 2 to 6 % of
 /// all instructions. What is switched off is `None`, so that no switch is asked for every single move.
 pub(super) struct Scorer<'a, G: Tactics> {
@@ -73,6 +169,9 @@ pub(super) struct Scorer<'a, G: Tactics> {
     /// Whether the game's own order counts.
     pub(super) ordering: bool,
     pub(super) history: Option<&'a [i16]>,
+    /// Scores of noisy moves by their own slots, and of moves after the last ones; with [`Tactics::ASSESSMENT`] only.
+    pub(super) noisy: &'a [i16],
+    pub(super) continuations: [Option<&'a [i16]>; CONTINUATION_PLIES],
     pub(super) killers: [Hint; 2],
     pub(super) countermove: Hint,
     /// A move that was tried before the others were generated.
@@ -91,7 +190,9 @@ impl<G: Tactics> MoveSink<G::Move> for Scorer<'_, G> {
         if self.ordering {
             score += self.game.order(self.position, self.node, m);
         }
-        if let Some(history) = self.history {
+        if G::ASSESSMENT {
+            score += self.experience(m);
+        } else if let Some(history) = self.history {
             score += i32::from(history[self.game.history_slot(self.position, m)]);
         }
         if hint == self.killers[0] || hint == self.killers[1] {
@@ -102,6 +203,20 @@ impl<G: Tactics> MoveSink<G::Move> for Scorer<'_, G> {
         }
         self.list.push(Scored { m, score });
         Flow::Continue(())
+    }
+}
+
+impl<G: Tactics> Scorer<'_, G> {
+    /// What is known of a move that is noisy or not. A quarter of a noisy move's score is about what a pawn counts.
+    #[inline]
+    fn experience(&self, m: G::Move) -> i32 {
+        let Some(history) = self.history else { return 0 };
+        if self.game.is_noisy(self.position, self.node, m) {
+            return i32::from(self.noisy[self.game.noisy_slot(self.position, m)]) / 4;
+        }
+        let slot = self.game.history_slot(self.position, m);
+        let after = self.continuations.iter().flatten().map(|row| i32::from(row[slot]));
+        i32::from(history[slot]) + after.sum::<i32>()
     }
 }
 
@@ -126,7 +241,7 @@ mod tests {
 
     #[test]
     fn history_never_leaves_its_range() {
-        let mut experience = Experience::new(3);
+        let mut experience = Experience::new(3, 0, false, 0);
         for _ in 0..1000 {
             experience.reward(1, 2, 1600);
             experience.reward(0, 2, -1600);

@@ -42,15 +42,17 @@ pub(super) const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 /// How far quiescence goes beyond the nominal depth. Chains of threats end by themselves; this bounds odd ones.
 pub(super) const QUIESCENCE_PLIES: usize = 16;
 
-/// How many plies less the move number `tried` is searched at `depth`: ln(depth) ln(tried) / 2, rounded.
+/// How many plies less the move number `tried` is searched at `depth`: ln(depth) ln(tried) / 2, rounded, or a little less.
 pub(super) struct Reductions([[u8; 64]; 64]);
 
 impl Reductions {
-    pub(super) fn new() -> Reductions {
+    /// Assessed games have more reasons to reduce, so each begins with less.
+    pub(super) fn new(assessed: bool) -> Reductions {
+        let divisor = if assessed { 2.5 } else { 2.0 };
         let mut table = [[0; 64]; 64];
         for (depth, row) in table.iter_mut().enumerate().skip(1) {
             for (tried, reduction) in row.iter_mut().enumerate().skip(1) {
-                *reduction = (0.5 + (depth as f64).ln() * (tried as f64).ln() / 2.0) as u8;
+                *reduction = (0.5 + (depth as f64).ln() * (tried as f64).ln() / divisor) as u8;
             }
         }
         Reductions(table)

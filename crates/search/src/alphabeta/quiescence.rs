@@ -3,12 +3,17 @@
 use mossa_game::{Evaluate, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
+use super::memory::Probe;
 use super::node::{Known, Window};
 use super::ordering::{Scorer, pick};
 use super::pruning::QUIESCENCE_PLIES;
 use super::worker::Worker;
 use crate::features::Feature;
 use crate::hint::Hint;
+use crate::table::{Bound, Stored};
+
+/// After so many answers to a threat that do not lose, further quiet ones are left out, in assessed games.
+const ANSWERS: usize = 2;
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// The value of a leaf, `beyond` plies after the nominal depth.
@@ -20,14 +25,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             return value;
         }
         if self.has(Feature::Knowledge) || (G::QUIESCENCE && self.has(Feature::Quiescence)) {
-            self.knowing_leaf(ply, beyond, window)
+            self.knowing_leaf::<PV>(ply, beyond, window)
         } else {
             self.evaluate()
         }
     }
 
     #[inline(never)]
-    fn knowing_leaf(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
+    fn knowing_leaf<const PV: bool>(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
         let (window, node) = match self.known(ply, window) {
             Known::Value(value) => return value,
             Known::Within(window, node) => (window, node),
@@ -36,25 +41,60 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if !searches || beyond >= QUIESCENCE_PLIES || ply >= MOST_PLIES {
             return self.evaluate();
         }
+        let mut probe = None;
+        if G::ASSESSMENT && self.has(Feature::Table) && self.has(Feature::AlphaBeta) {
+            let key = self.table_key(&self.position);
+            match self.probe::<PV>(Some(key), 0, ply, window) {
+                Ok(found) => probe = Some(found),
+                Err(value) => return value,
+            }
+        }
         let node = node.unwrap_or_else(|| self.game.node(&self.position));
-        self.noisy(ply, beyond, window, &node)
+        self.noisy(ply, beyond, window, &node, probe.as_ref())
     }
 
-    fn noisy(&mut self, ply: usize, beyond: usize, window: Window, node: &G::Node) -> Value {
+    /// The value of a leaf by its noisy moves; with what the table said, if it was asked.
+    pub(super) fn noisy(
+        &mut self,
+        ply: usize,
+        beyond: usize,
+        window: Window,
+        node: &G::Node,
+        probe: Option<&Probe<G::Move>>,
+    ) -> Value {
+        let before = self.guesses;
         let Window { mut alpha, beta } = window;
         let mut best = Value::MIN;
-        if self.game.is_quiet(&self.position, node) {
-            best = self.evaluate();
+        let quiet = self.game.is_quiet(&self.position, node);
+        if quiet {
+            best = if G::CORRECTIONS > 0 { self.corrected() } else { self.evaluate() };
             if best >= beta && self.has(Feature::AlphaBeta) {
                 return best;
             }
             alpha = alpha.max(best);
         }
+        let stand = best;
+        let mut best_move = None;
         let first = self.moves.len();
-        self.collect_noisy(node);
+        let remembered = probe.and_then(|probe| probe.best);
+        self.collect_noisy(node, Hint::maybe(remembered));
         let mut next = first;
-        while let Some(m) = pick(&mut self.moves[next..]) {
-            next += 1;
+        let mut remembered = remembered.filter(|m| !quiet || self.game.is_noisy(&self.position, node, *m));
+        let mut tried = 0;
+        loop {
+            let m = match remembered.take() {
+                Some(m) => m,
+                None => {
+                    let Some(m) = pick(&mut self.moves[next..]) else { break };
+                    next += 1;
+                    m
+                }
+            };
+            if G::ASSESSMENT && !best.is_loss() && self.is_pointless(node, m, quiet, tried, stand, alpha) {
+                self.guesses += 1;
+                continue;
+            }
+            tried += 1;
             let side = self.side();
             let undo = self.play(m);
             let value = self.child(side, Window { alpha, beta }, |worker, window| {
@@ -64,20 +104,74 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             if self.aborted {
                 break;
             }
-            best = best.max(value);
+            if value > best {
+                best = value;
+                best_move = (value > window.alpha).then_some(m);
+            }
             alpha = alpha.max(best);
             if best >= beta && self.has(Feature::AlphaBeta) {
                 self.statistics.beta_cutoffs += 1;
-                self.statistics.first_move_cutoffs += u64::from(next == first + 1);
+                self.statistics.first_move_cutoffs += u64::from(tried == 1);
                 break;
             }
         }
         self.moves.truncate(first);
-        // Not quiet, and nothing to be done about it: the evaluation must do.
-        if best == Value::MIN { self.evaluate() } else { best }
+        if best == Value::MIN {
+            // Not quiet, and nothing to be done about it: the game is over, or the evaluation must do.
+            return if G::ANSWERS_ALL && !self.aborted { self.no_move(ply) } else { self.evaluate() };
+        }
+        if let Some(probe) = probe.filter(|_| !self.aborted) {
+            let exhausted = !quiet && self.guesses == before;
+            self.remember_leaf(ply, window, best, best_move, exhausted, probe);
+        }
+        best
     }
 
-    fn collect_noisy(&mut self, node: &G::Node) {
+    /// Stores what was found out at a leaf.
+    fn remember_leaf(
+        &mut self,
+        ply: usize,
+        window: Window,
+        value: Value,
+        best: Option<G::Move>,
+        exhausted: bool,
+        probe: &Probe<G::Move>,
+    ) {
+        let bound = if value >= window.beta {
+            Bound::Lower
+        } else if value > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let best = best.map(|m| self.packed_for_table(m, probe));
+        let value = value.hastened(ply as u32);
+        self.statistics.table_stores += 1;
+        self.table.store(probe.key, Stored { best, value, depth: 0, exhausted, bound });
+    }
+
+    /// Whether a noisy move need not be tried: it loses material, or does not win enough; or there are answers already.
+    #[inline]
+    fn is_pointless(
+        &self,
+        node: &G::Node,
+        m: G::Move,
+        quiet: bool,
+        tried: usize,
+        stand: Value,
+        alpha: Value,
+    ) -> bool {
+        if !G::EXCHANGES || !self.has(Feature::Exchanges) || !self.has(Feature::AlphaBeta) {
+            return false;
+        }
+        if !quiet {
+            return tried >= ANSWERS && !self.game.is_noisy(&self.position, node, m);
+        }
+        let futile = stand.shifted(self.game.gain(&self.position, m) + 2 * G::MARGIN) <= alpha;
+        futile || !self.game.exchange_reaches(&self.position, m, 0)
+    }
+
+    pub(super) fn collect_noisy(&mut self, node: &G::Node, skip: Hint) {
         let side = self.side();
         let mut scorer = Scorer {
             game: self.game,
@@ -85,9 +179,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             node,
             ordering: self.features.has(Feature::Ordering),
             history: self.features.has(Feature::History).then(|| self.experience.history(side)),
+            noisy: self.experience.noisy_scores(side),
+            continuations: [None; 2],
             killers: [Hint::NONE; 2],
             countermove: Hint::NONE,
-            skip: Hint::NONE,
+            skip,
             list: &mut self.moves,
         };
         let _ = self.game.noisy_moves(&self.position, node, &mut scorer);

@@ -21,6 +21,10 @@ pub(super) struct Frame<M> {
     pub(super) slot: u32,
     /// The move that a search for singular moves leaves out.
     pub(super) excluded: Option<M>,
+    /// The evaluation of a quiet position that was assessed.
+    pub(super) evaluation: Option<Value>,
+    /// Whether some move is expected to be too good. Only assessed games ask.
+    pub(super) expects_cut: bool,
 }
 
 /// Stands for the slot of a pass.
@@ -32,6 +36,12 @@ const FRAMES: usize = MOST_PLIES + 2;
 fn ordered_plies(features: Features) -> usize {
     let reach = [(Feature::Ordering, usize::MAX), (Feature::OrderTwo, 2), (Feature::OrderRoot, 1)];
     reach.into_iter().find(|(feature, _)| features.has(*feature)).map_or(0, |(_, plies)| plies)
+}
+
+/// What a thread learned in the last search, where the game lets it keep that; otherwise nothing yet.
+fn experience<G: Tactics>(game: &G, table: &Table) -> Box<Experience> {
+    let kept = if G::ASSESSMENT { table.kept() } else { None };
+    kept.filter(|kept: &Box<Experience>| kept.fits(game)).unwrap_or_else(|| Box::new(Experience::of(game)))
 }
 
 /// One searching thread.
@@ -54,7 +64,7 @@ pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
     pub(super) frames: Box<[Frame<G::Move>; FRAMES]>,
     /// The moves of all nodes of the current line, one after the other.
     pub(super) moves: Vec<Scored<G::Move>>,
-    pub(super) experience: Experience,
+    pub(super) experience: Box<Experience>,
     pub(super) reductions: Reductions,
     /// The best line from each ply on.
     pub(super) lines: Box<[Vec<G::Move>]>,
@@ -66,6 +76,8 @@ pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
     pub(super) selective_depth: usize,
     /// The depth of the running iteration.
     pub(super) iteration: i32,
+    /// Before this ply nobody passes: a pass is being confirmed.
+    pub(super) no_pass_before: usize,
     /// Whether the clock ended the search; values found after that mean nothing.
     pub(super) aborted: bool,
     /// How much work may be done until the next look at the clock.
@@ -84,7 +96,13 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
         clock: &'a Clock,
         thread: usize,
     ) -> Self {
-        let frame = Frame { killers: [Hint::NONE; 2], slot: NO_SLOT, excluded: None };
+        let frame = Frame {
+            killers: [Hint::NONE; 2],
+            slot: NO_SLOT,
+            excluded: None,
+            evaluation: None,
+            expects_cut: false,
+        };
         Worker {
             game,
             evaluator,
@@ -100,13 +118,14 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
             frames: Box::new([frame; FRAMES]),
             // Lines rarely hold more than a few dozen nodes with all their moves; if one does, the list grows once.
             moves: Vec::with_capacity(game.most_moves().max(8) * 32),
-            experience: Experience::new(game.history_slots()),
-            reductions: Reductions::new(),
+            experience: experience(game, table),
+            reductions: Reductions::new(G::ASSESSMENT),
             lines: (0..MOST_PLIES + 2).map(|ply| Vec::with_capacity(MOST_PLIES + 2 - ply)).collect(),
             guesses: 0,
             statistics: Statistics::default(),
             selective_depth: 0,
             iteration: 0,
+            no_pass_before: 0,
             aborted: false,
             until_look: clock.nodes_until_look(),
             nodes_at_look: 0,

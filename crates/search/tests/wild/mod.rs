@@ -107,6 +107,11 @@ impl Tactics for Wild {
     const REVERSE_FUTILITY: bool = true;
     const LATE_MOVE_PRUNING: bool = true;
     const SINGULAR_EXTENSIONS: bool = true;
+    const ASSESSMENT: bool = true;
+    const EXCHANGES: bool = true;
+    const PROBCUT: bool = true;
+    const CORRECTIONS: usize = 2;
+    const ANSWERS_ALL: bool = true;
     const MARGIN: i32 = 10;
 
     fn node(&self, _: &Place) {}
@@ -131,6 +136,30 @@ impl Tactics for Wild {
     }
     fn extends(&self, place: &Place, (): &(), m: Branch) -> bool {
         self.chance(place, 80 + u64::from(m.0), 10) == 0
+    }
+    fn order_again(&self, place: &Place, m: Branch, score: i32) -> i32 {
+        if score > 500 && self.chance(place, 120 + u64::from(m.0), 4) == 0 { score - 2000 } else { score }
+    }
+    fn is_forcing(&self, place: &Place, m: Branch) -> bool {
+        self.chance(place, 160 + u64::from(m.0), 8) == 0
+    }
+    fn exchange_reaches(&self, place: &Place, m: Branch, least: i32) -> bool {
+        self.gain(place, m) >= least + self.chance(place, 200 + u64::from(m.0), 40) as i32
+    }
+    fn gain(&self, place: &Place, m: Branch) -> i32 {
+        self.chance(place, 240 + u64::from(m.0), 100) as i32 - 50
+    }
+    fn noisy_slots(&self) -> usize {
+        self.most_moves as usize
+    }
+    fn noisy_slot(&self, _: &Place, m: Branch) -> usize {
+        m.0 as usize
+    }
+    fn correction_key(&self, place: &Place, which: usize) -> u64 {
+        self.chance(place, 280 + which as u64, 10)
+    }
+    fn may_pass(&self, place: &Place) -> bool {
+        self.chance(place, 290, 8) > 0
     }
     fn history_slots(&self) -> usize {
         self.most_moves as usize

@@ -76,6 +76,8 @@ impl Tactics for Bold {
     const LATE_MOVE_PRUNING: bool = true;
     const SINGULAR_EXTENSIONS: bool = true;
     const SELECTIVE: bool = true;
+    const ASSESSMENT: bool = true;
+    const PROBCUT: bool = true;
     /// Small, so that pruning strikes often.
     const MARGIN: i32 = 4;
 
