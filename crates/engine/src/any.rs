@@ -160,6 +160,9 @@ pub struct AnalysisRequest {
     pub seed: u64,
     /// What the search remembers; analyses of one game with one brain share it.
     pub table: Arc<mossa_search::Table>,
+    /// Only these moves of the position, in any notation of the game, if any are given; those that are not legal do not
+    /// count. Only the alpha-beta search looks at this.
+    pub only: Vec<String>,
 }
 
 /// What a line is worth: to the player to move in a game of two, to each player otherwise.

@@ -125,6 +125,7 @@ fn search(position: &dyn AnyPosition, depth: u32, features: Features) -> Analysi
         brain: None,
         seed: 0,
         table: Arc::new(Table::new(BENCH_TABLE)),
+        only: Vec::new(),
     };
     position.analyse(&request, &StopSignal::new(), &mut |_| {})
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mossa_game::{
-    BrainVisitor, Evaluate, Game, Outcome, Playable, Player, Shares, Symmetric, Tactics, Value,
+    BrainVisitor, Evaluate, Game, Move, Outcome, Playable, Player, Shares, Symmetric, Tactics, Value,
 };
 use mossa_search::multiplayer::{self, best_reply, maxn, paranoid};
 use mossa_search::{Line, LineValue, Report, Request, Statistics, StopSignal, Table, alphabeta, mcts};
@@ -31,6 +31,12 @@ pub(crate) fn analyse<G: Playable>(
         features: request.features,
         seed: request.seed,
         history,
+        only: request
+            .only
+            .iter()
+            .filter_map(|text| game.parse_move(position, text).ok())
+            .map(Move::pack)
+            .collect(),
     };
     let method = chosen(request.method, game.players());
     let told = |found: &Report<G::Move>| {

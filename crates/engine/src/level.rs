@@ -77,6 +77,7 @@ impl Means {
             brain: None,
             seed: self.seed,
             table: self.table.clone(),
+            only: Vec::new(),
         }
     }
 }
@@ -183,6 +184,7 @@ impl Level {
             brain: None,
             seed,
             table: Arc::new(Table::new(OWN_TABLE)),
+            only: Vec::new(),
         }
     }
 

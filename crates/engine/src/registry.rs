@@ -16,6 +16,7 @@ impl Registry {
             .with(mossa_connect4::Connect4Family)
             .with(mossa_dipole::DipoleFamily)
             .with(mossa_chinese_checkers::ChineseCheckersFamily)
+            .with(mossa_chess::ChessFamily)
     }
 }
 

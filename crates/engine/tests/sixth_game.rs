@@ -14,7 +14,17 @@ fn registry() -> Registry {
 fn request(method: Method, limits: Limits) -> AnalysisRequest {
     let table = Arc::new(Table::new(1));
     let features = Features::ALL;
-    AnalysisRequest { method, limits, lines: 1, threads: 1, features, brain: None, seed: 7, table }
+    AnalysisRequest {
+        method,
+        limits,
+        lines: 1,
+        threads: 1,
+        features,
+        brain: None,
+        seed: 7,
+        table,
+        only: Vec::new(),
+    }
 }
 
 #[test]

@@ -24,6 +24,9 @@ pub struct Request {
     /// The keys of the positions of the game before this one, oldest first; needed only where repetitions count
     /// ([`Game::repetitions`](mossa_game::Game::repetitions)).
     pub history: Vec<u64>,
+    /// Only these moves of the searched position, [packed](mossa_game::Move::pack), if any are given. The alpha-beta search
+    /// looks at this; others search all moves.
+    pub only: Vec<u32>,
 }
 
 impl Default for Request {
@@ -35,6 +38,7 @@ impl Default for Request {
             features: Features::ALL,
             seed: 0,
             history: Vec::new(),
+            only: Vec::new(),
         }
     }
 }

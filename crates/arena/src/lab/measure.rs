@@ -172,6 +172,7 @@ impl Experiment {
             brain: self.search.brain.clone(),
             seed: 0,
             table: Arc::new(self.empty_table()?),
+            only: Vec::new(),
         };
         let analysis = subject.position.analyse(&request, stop, &mut |_| {});
         let value = analysis.lines.first().and_then(|line| match &line.value {

@@ -72,6 +72,7 @@ impl Searching {
             brain: self.brain.clone(),
             seed: self.seed,
             table: self.table.get_or_insert_with(|| Arc::new(Table::new(self.megabytes))).clone(),
+            only: Vec::new(),
         }
     }
 }

@@ -10,6 +10,7 @@ mod numbers;
 mod solve;
 mod statistics;
 mod table;
+mod uci;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,7 @@ pub(crate) use statistics::{EloArgs, SprtArgs};
 pub(crate) use table::{
     TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs,
 };
+pub(crate) use uci::UciArgs;
 
 use crate::features;
 
@@ -119,6 +121,8 @@ pub(crate) enum Command {
     Bot(BotArgs),
     /// Play five in a row for a manager, through the Gomocup protocol.
     Gomocup(GomocupArgs),
+    /// Play chess for a program with a board, through the Universal Chess Interface.
+    Uci(UciArgs),
     /// Play Dipole over TCP: be the server, join one, or run a league.
     Dipole(DipoleArgs),
     /// Print completions for a shell.

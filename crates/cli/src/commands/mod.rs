@@ -21,3 +21,4 @@ pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod table;
 pub(crate) mod tournament;
+pub(crate) mod uci;

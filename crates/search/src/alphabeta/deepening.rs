@@ -95,6 +95,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         self.collect(&trial, &node, Hint::NONE, false);
         self.features = features;
+        if !self.request.only.is_empty() {
+            let only = &self.request.only;
+            self.moves.retain(|scored| only.contains(&scored.m.pack()));
+        }
         self.moves.sort_by_key(|scored| -scored.score);
         let remembered = self.remembered_move(&self.position, |_| true);
         self.moves.sort_by_key(|scored| Some(scored.m) != remembered);

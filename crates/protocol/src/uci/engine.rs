@@ -1,0 +1,291 @@
+//! What is done at each command.
+
+use std::io;
+use std::sync::Arc;
+
+use mossa_engine::{AnyGame, AnyPosition, Means, Registry};
+use mossa_game::{InputError, Perft, Player};
+use mossa_search::{Features, Limits, Table, TimeControl};
+
+use super::Settings;
+use super::commands::{self, Command, Go};
+use super::options::{Change, Options};
+use super::thinking::{Outlet, Task, Thinking, say};
+
+/// An engine with its position.
+pub(super) struct Engine {
+    outlet: Outlet,
+    options: Options,
+    game: Arc<dyn AnyGame>,
+    position: Box<dyn AnyPosition>,
+    table: Arc<Table>,
+    thinking: Option<Thinking>,
+    /// How to search when the move that was pondered on is played.
+    pondering: Option<Go>,
+    debug: bool,
+}
+
+fn open(chess960: bool) -> Result<Arc<dyn AnyGame>, InputError> {
+    mossa_engine::open(if chess960 { "chess:960" } else { "chess" })
+}
+
+impl Engine {
+    pub(super) fn new(settings: &Settings, outlet: Outlet) -> Result<Engine, InputError> {
+        let options = Options::new(settings);
+        let game = open(false)?;
+        Ok(Engine {
+            outlet,
+            position: Arc::clone(&game).start(),
+            game,
+            table: Arc::new(Table::new(options.hash)),
+            options,
+            thinking: None,
+            pondering: None,
+            debug: false,
+        })
+    }
+
+    /// Does what a line says. Whether that was the last one.
+    pub(super) fn hear(&mut self, line: &str) -> io::Result<bool> {
+        let Some(command) = commands::read(line) else {
+            if !line.trim().is_empty() {
+                self.remark(&format!("unknown command: {}", shown(line)))?;
+            }
+            return Ok(false);
+        };
+        match command {
+            Command::Uci => self.introduce()?,
+            Command::Debug(on) => self.debug = on,
+            Command::IsReady => self.say(&["readyok".to_owned()])?,
+            Command::Stop => self.stop()?,
+            Command::PonderHit => self.ponder_hit()?,
+            Command::Quit => {
+                self.abandon()?;
+                return Ok(true);
+            }
+            Command::SetOption { name, value } => self.set(&name, &value)?,
+            Command::NewGame => {
+                self.abandon()?;
+                self.table.clear();
+            }
+            Command::Position { fen, moves } => self.set_up(fen.as_deref(), &moves)?,
+            Command::Go(go) => self.go(*go)?,
+            Command::Perft(depth) => self.perft(depth)?,
+            Command::Display => self.display()?,
+            Command::Eval => self.eval()?,
+            Command::Bench => self.bench()?,
+        }
+        Ok(false)
+    }
+
+    /// The lines have ended: what would end by itself is waited for.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        match self.thinking.take() {
+            Some(thinking) if thinking.is_held() => thinking.answer(),
+            Some(thinking) => thinking.wait(),
+            None => Ok(()),
+        }
+    }
+
+    fn say(&self, lines: &[String]) -> io::Result<()> {
+        say(&self.outlet, lines)
+    }
+
+    /// What the interface should know but did not ask for.
+    fn remark(&self, text: &str) -> io::Result<()> {
+        self.say(&[format!("info string {text}")])
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        let mut lines = vec![format!("id name mossa {version}"), "id author the mossa authors".to_owned()];
+        lines.extend(self.options.lines_of_all());
+        lines.push("uciok".to_owned());
+        self.say(&lines)
+    }
+
+    fn stop(&mut self) -> io::Result<()> {
+        self.pondering = None;
+        self.thinking.take().map_or(Ok(()), Thinking::answer)
+    }
+
+    fn abandon(&mut self) -> io::Result<()> {
+        self.pondering = None;
+        self.thinking.take().map_or(Ok(()), Thinking::abandon)
+    }
+
+    /// A search that is under way answers before anything about it changes: whoever asked for it gets its move.
+    fn settle(&mut self) -> io::Result<()> {
+        self.stop()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
+        self.settle()?;
+        match self.options.set(name, value) {
+            Err(problem) => self.remark(&problem),
+            Ok(Change::Noted) => Ok(()),
+            Ok(Change::Clear) => {
+                self.table.clear();
+                Ok(())
+            }
+            Ok(Change::Table) => self.resize(),
+            Ok(Change::Variant) => {
+                self.table.clear();
+                match open(self.options.chess960) {
+                    Ok(game) => {
+                        self.position = Arc::clone(&game).start();
+                        self.game = game;
+                        Ok(())
+                    }
+                    Err(error) => self.remark(&error.to_string()),
+                }
+            }
+        }
+    }
+
+    fn resize(&mut self) -> io::Result<()> {
+        // The old one goes first, so that both need not fit.
+        self.table = Arc::new(Table::with_buckets(1));
+        self.table = Arc::new(Table::new(self.options.hash));
+        Ok(())
+    }
+
+    /// A position that cannot be read is told and changes nothing; neither does a list with a move that cannot be played.
+    fn set_up(&mut self, fen: Option<&str>, moves: &[String]) -> io::Result<()> {
+        self.settle()?;
+        match position(&self.game, fen, moves) {
+            Ok(position) => {
+                self.position = position;
+                Ok(())
+            }
+            Err(error) => self.remark(&error.to_string()),
+        }
+    }
+
+    fn go(&mut self, go: Go) -> io::Result<()> {
+        self.settle()?;
+        if go.ponder {
+            self.pondering = Some(Go { ponder: false, ..go.clone() });
+        }
+        self.search(&go)
+    }
+
+    fn ponder_hit(&mut self) -> io::Result<()> {
+        let Some(go) = self.pondering.take() else { return Ok(()) };
+        // What was found meanwhile is in the table.
+        if let Some(thinking) = self.thinking.take() {
+            thinking.abandon()?;
+        }
+        self.search(&go)
+    }
+
+    fn search(&mut self, go: &Go) -> io::Result<()> {
+        let means = Means {
+            seed: 0,
+            limits: self.limits(go),
+            threads: self.options.threads,
+            table: Arc::clone(&self.table),
+        };
+        let mut request = means.request(self.options.lines);
+        request.only = go.search_moves.clone();
+        let task =
+            Task { position: self.position.boxed_clone(), request, mate: go.mate, held: go.is_endless() };
+        self.thinking = Some(Thinking::begin(task, &self.outlet)?);
+        Ok(())
+    }
+
+    fn limits(&self, go: &Go) -> Limits {
+        if go.ponder || go.infinite {
+            return Limits::default();
+        }
+        // A mate in so many moves takes twice as many plies, less one.
+        let depth = go.depth.or(go.mate.map(|moves| moves.saturating_mul(2)));
+        let side = usize::from(self.position.to_move() != Player::FIRST);
+        let time = match (go.move_time, go.time[side]) {
+            (Some(time), _) => TimeControl::PerMove(time.saturating_sub(self.options.overhead())),
+            (None, Some(remaining)) => TimeControl::PerGame {
+                remaining,
+                increment: go.increment[side],
+                moves_to_go: go.moves_to_go,
+                overhead: self.options.overhead(),
+            },
+            (None, None) => TimeControl::Unlimited,
+        };
+        Limits { depth, nodes: go.nodes, time }
+    }
+
+    fn perft(&mut self, depth: u32) -> io::Result<()> {
+        self.settle()?;
+        let mut lines = Vec::new();
+        let total = self.position.perft(depth, Perft::default(), &mut |m, count| {
+            lines.push(format!("{m}: {count}"));
+        });
+        lines.extend([String::new(), format!("Nodes searched: {total}")]);
+        self.say(&lines)
+    }
+
+    fn display(&self) -> io::Result<()> {
+        let text = self.position.text();
+        let mut lines = drawn(&text);
+        lines.extend([format!("Fen: {text}"), format!("Key: {:016X}", self.position.key())]);
+        self.say(&lines)
+    }
+
+    fn eval(&self) -> io::Result<()> {
+        let line = |term: &mossa_game::Term| {
+            let points: Vec<String> = term.points.iter().map(ToString::to_string).collect();
+            format!("{:<24} {}", term.name, points.join(" "))
+        };
+        let terms = self.position.explain();
+        self.say(&terms.iter().map(line).collect::<Vec<_>>())
+    }
+
+    fn bench(&mut self) -> io::Result<()> {
+        self.settle()?;
+        match mossa_engine::bench(&Registry::builtin(), &["chess"], Features::ALL, &mut |_| {}) {
+            Ok(done) => self
+                .say(&[format!("Nodes searched: {}", done.signature), format!("Nodes/second: {}", done.nps)]),
+            Err(error) => self.remark(&error.to_string()),
+        }
+    }
+}
+
+/// The position after `moves`. A game that is drawn by claim may go on: then what came before is forgotten.
+fn position(
+    game: &Arc<dyn AnyGame>,
+    fen: Option<&str>,
+    moves: &[String],
+) -> Result<Box<dyn AnyPosition>, InputError> {
+    let mut position = match fen {
+        Some(fen) => Arc::clone(game).position(fen)?,
+        None => Arc::clone(game).start(),
+    };
+    for text in moves {
+        if position.result().is_some() {
+            position = Arc::clone(game).position(&position.text())?;
+        }
+        position.play(text)?;
+    }
+    Ok(position)
+}
+
+/// The board of a FEN, row by row.
+fn drawn(fen: &str) -> Vec<String> {
+    let rows = fen.split(' ').next().unwrap_or_default().split('/');
+    let row = |row: &str| {
+        let mut cells = String::new();
+        for piece in row.chars() {
+            match piece.to_digit(10) {
+                Some(empty) => (0..empty).for_each(|_| cells += ". "),
+                None => cells.extend([piece, ' ']),
+            }
+        }
+        cells.trim_end().to_owned()
+    };
+    rows.map(row).collect()
+}
+
+/// The beginning of a line, as it may be shown.
+fn shown(line: &str) -> String {
+    line.trim().chars().filter(|c| !c.is_control()).take(80).collect()
+}

@@ -1,0 +1,149 @@
+//! What an interface may set.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::Settings;
+
+/// The tables that an interface may ask for, in megabytes.
+const HASH: RangeInclusive<usize> = 1..=1 << 20;
+const THREADS: RangeInclusive<usize> = 1..=512;
+/// How many lines a chess position has at most: its legal moves.
+const LINES: RangeInclusive<usize> = 1..=218;
+/// In milliseconds.
+const OVERHEAD: RangeInclusive<usize> = 0..=5000;
+
+/// What is lost between a move and the clock, unless the interface says how much: some milliseconds for pipes and a busy
+/// machine.
+const USUAL_OVERHEAD: usize = 10;
+
+/// The options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Options {
+    pub(super) hash: usize,
+    pub(super) threads: usize,
+    pub(super) lines: usize,
+    overhead: usize,
+    pub(super) chess960: bool,
+    defaults: Settings,
+}
+
+/// What setting an option asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// Nothing else.
+    Noted,
+    /// The table has another size.
+    Table,
+    /// The table is to be empty.
+    Clear,
+    /// The game is another one.
+    Variant,
+}
+
+impl Options {
+    pub(super) fn new(settings: &Settings) -> Options {
+        Options {
+            hash: settings.megabytes.clamp(*HASH.start(), *HASH.end()),
+            threads: settings.threads.clamp(*THREADS.start(), *THREADS.end()),
+            lines: 1,
+            overhead: USUAL_OVERHEAD,
+            chess960: false,
+            defaults: *settings,
+        }
+    }
+
+    pub(super) fn overhead(&self) -> Duration {
+        Duration::from_millis(self.overhead as u64)
+    }
+
+    /// The lines that tell an interface what there is.
+    pub(super) fn lines_of_all(&self) -> Vec<String> {
+        let spin = |name: &str, default: usize, range: &RangeInclusive<usize>| {
+            let (least, most) = (range.start(), range.end());
+            format!("option name {name} type spin default {default} min {least} max {most}")
+        };
+        vec![
+            spin("Hash", self.defaults.megabytes, &HASH),
+            spin("Threads", self.defaults.threads, &THREADS),
+            spin("MultiPV", 1, &LINES),
+            spin("Move Overhead", USUAL_OVERHEAD, &OVERHEAD),
+            "option name Ponder type check default false".to_owned(),
+            "option name Clear Hash type button".to_owned(),
+            "option name UCI_Chess960 type check default false".to_owned(),
+            "option name UCI_AnalyseMode type check default false".to_owned(),
+        ]
+    }
+
+    /// Sets an option; an error if there is none of this name, or not with this value.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Change, String> {
+        match name.to_ascii_lowercase().as_str() {
+            "hash" => {
+                self.hash = spin(name, value, &HASH)?;
+                return Ok(Change::Table);
+            }
+            "threads" => self.threads = spin(name, value, &THREADS)?,
+            "multipv" => self.lines = spin(name, value, &LINES)?,
+            "move overhead" => self.overhead = spin(name, value, &OVERHEAD)?,
+            "clear hash" => return Ok(Change::Clear),
+            "uci_chess960" => {
+                self.chess960 = check(name, value)?;
+                return Ok(Change::Variant);
+            }
+            // The interface decides; the search is the same.
+            "ponder" | "uci_analysemode" => {
+                check(name, value)?;
+            }
+            _ => return Err(format!("no option `{name}`; expected one of those told after uci")),
+        }
+        Ok(Change::Noted)
+    }
+}
+
+/// Numbers out of range are taken as the nearest one in it.
+fn spin(name: &str, value: &str, range: &RangeInclusive<usize>) -> Result<usize, String> {
+    let number: i64 = value.trim().parse().map_err(|_| {
+        format!("option {name} is `{value}`; expected a number from {} to {}", range.start(), range.end())
+    })?;
+    Ok(usize::try_from(number).unwrap_or(0).clamp(*range.start(), *range.end()))
+}
+
+fn check(name: &str, value: &str) -> Result<bool, String> {
+    match value.trim().to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("option {name} is `{value}`; expected true or false")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_by_name_and_kept_in_range() {
+        let mut options = Options::new(&Settings { threads: 1, megabytes: 16 });
+        assert_eq!(options.set("hash", "128"), Ok(Change::Table));
+        assert_eq!(options.set("Threads", "-3"), Ok(Change::Noted));
+        assert_eq!(options.set("MULTIPV", "100000"), Ok(Change::Noted));
+        assert_eq!((options.hash, options.threads, options.lines), (128, 1, 218));
+        assert_eq!(options.set("UCI_Chess960", "true"), Ok(Change::Variant));
+        assert_eq!(options.set("Clear Hash", ""), Ok(Change::Clear));
+        assert_eq!(options.set("Move Overhead", "50"), Ok(Change::Noted));
+        assert_eq!(options.overhead(), Duration::from_millis(50));
+        for (name, value) in [("Hash", "much"), ("UCI_Chess960", "yes"), ("Colour", "blue"), ("", "")] {
+            assert!(options.set(name, value).is_err(), "{name} {value}");
+        }
+    }
+
+    #[test]
+    fn every_option_that_is_told_can_be_set() {
+        let mut options = Options::new(&Settings { threads: 2, megabytes: 32 });
+        for line in options.lines_of_all() {
+            let (name, kind) = line.strip_prefix("option name ").unwrap().split_once(" type ").unwrap();
+            let value = kind.split_whitespace().nth(2).unwrap_or_default();
+            assert!(options.set(name, value).is_ok(), "{line}");
+        }
+        assert_eq!((options.threads, options.hash), (2, 32), "defaults are what it began with");
+    }
+}

@@ -1,0 +1,113 @@
+//! One search, from `go` to `bestmove`.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use mossa_engine::{Analysis, AnalysisRequest, AnyPosition};
+use mossa_search::StopSignal;
+
+use super::info;
+
+/// Where answers go, from whichever thread.
+pub(super) type Outlet = Arc<Mutex<Box<dyn Write + Send>>>;
+
+/// Writes lines together, and at once.
+pub(super) fn say(outlet: &Outlet, lines: &[String]) -> io::Result<()> {
+    let mut outlet = outlet.lock().unwrap_or_else(PoisonError::into_inner);
+    lines.iter().try_for_each(|line| writeln!(outlet, "{line}"))?;
+    outlet.flush()
+}
+
+/// How often a search that has found all there is looks whether its answer is wanted now.
+const WAIT: Duration = Duration::from_millis(1);
+
+/// What a search is told beside its request.
+pub(super) struct Task {
+    pub(super) position: Box<dyn AnyPosition>,
+    pub(super) request: AnalysisRequest,
+    /// Ends as soon as a mate in so many moves is found.
+    pub(super) mate: Option<u32>,
+    /// The answer waits for `stop`.
+    pub(super) held: bool,
+}
+
+/// A search that is under way.
+pub(super) struct Thinking {
+    stop: StopSignal,
+    /// Nobody wants the answer any more.
+    silent: Arc<AtomicBool>,
+    held: bool,
+    thread: JoinHandle<io::Result<()>>,
+}
+
+impl Thinking {
+    /// Begins.
+    pub(super) fn begin(task: Task, outlet: &Outlet) -> io::Result<Thinking> {
+        let (stop, silent) = (StopSignal::new(), Arc::<AtomicBool>::default());
+        let (signal, quiet, outlet, held) =
+            (stop.clone(), Arc::clone(&silent), Arc::clone(outlet), task.held);
+        let work = move || think(&task, &signal, &quiet, &outlet);
+        let thread = thread::Builder::new().name("uci search".to_owned()).spawn(work)?;
+        Ok(Thinking { stop, silent, held, thread })
+    }
+
+    /// Whether only a command ends it.
+    pub(super) fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// Has it answer now, and waits for that.
+    pub(super) fn answer(self) -> io::Result<()> {
+        self.stop.stop();
+        self.wait()
+    }
+
+    /// Ends it without an answer.
+    pub(super) fn abandon(self) -> io::Result<()> {
+        self.silent.store(true, Relaxed);
+        self.answer()
+    }
+
+    /// Waits until it has answered by itself.
+    pub(super) fn wait(self) -> io::Result<()> {
+        self.thread.join().unwrap_or_else(|_| Err(io::Error::other("the search ended unexpectedly")))
+    }
+}
+
+fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -> io::Result<()> {
+    let mut told = Ok(());
+    let mut tell = |analysis: &Analysis| {
+        if told.is_ok() && !silent.load(Relaxed) {
+            told = say(outlet, &info::lines(analysis, task.request.table.fullness()));
+        }
+        // Nobody reads any more, or what was asked for is found.
+        let found = task.mate.zip(info::mate_in(analysis)).is_some_and(|(wanted, found)| found <= wanted);
+        if told.is_err() || found {
+            stop.stop();
+        }
+    };
+    let analysis = task.position.analyse(&task.request, stop, &mut tell);
+    told?;
+    while task.held && !stop.is_stopped() {
+        thread::sleep(WAIT);
+    }
+    if silent.load(Relaxed) {
+        return Ok(());
+    }
+    say(outlet, &[best_move(&*task.position, &analysis)])
+}
+
+/// `bestmove e2e4 ponder e7e5`. A game that is over has no move, which is written as 0000.
+fn best_move(position: &dyn AnyPosition, analysis: &Analysis) -> String {
+    let Some(line) = analysis.lines.first().filter(|line| !line.moves.is_empty()) else {
+        let any = position.moves().into_iter().next();
+        return format!("bestmove {}", any.map_or("0000".to_owned(), |first| first.text));
+    };
+    match line.moves.as_slice() {
+        [best, reply, ..] => format!("bestmove {best} ponder {reply}"),
+        moves => format!("bestmove {}", moves.join(" ")),
+    }
+}
