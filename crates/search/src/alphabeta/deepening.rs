@@ -1,6 +1,6 @@
 //! The root: iterations, aspiration windows, several lines.
 
-use mossa_game::{Evaluate, Symmetric, Tactics, Value};
+use mossa_game::{Evaluate, Move as _, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::memory::Probe;
