@@ -76,6 +76,8 @@ fn lines_in_canonical_form_stay_as_they_are() {
         "line[time=100,threads=2,name=bot]:python3 \"my bots/a,b[c]:d.py\" --fast=1",
         "gomocup:./pbrain-mossa",
         "gomocup[time=500,threads=2,memory=350,folder=/tmp/a b,name=brain]:wine pbrain-x.exe",
+        "uci:stockfish",
+        "uci[tc=5+0.05,threads=1,table=64,option.UCI_LimitStrength=true,option.Clear Hash=,name=sf]:stockfish",
     ] {
         assert_eq!(spec(text).text(), text);
         let json = serde_json::to_string(&spec(text)).unwrap();
@@ -185,6 +187,13 @@ fn mistakes_are_explained() {
         ),
         ("gomocup[memory=0]:x", "memory=0 cannot be; expected a whole number from 1 to 1048576"),
         ("gomocup[folder=]:x", "a folder without a name; expected folder=DIR"),
+        ("uci", "no command in `uci:`; expected a command such as `uci:stockfish`"),
+        ("uci[option.=5]:x", "an option without a name; expected option.NAME=VALUE"),
+        ("uci[option.Elo=5,option.elo=6]:x", "option elo is given twice; expected it once"),
+        (
+            "uci[-pvs]:x",
+            "uci has no setting `-pvs`; expected time=MS, tc=10+0.1, nodes=N, depth=N, threads=N, table=MB, option.NAME=VALUE, name=TEXT",
+        ),
         ("gomocop:x", "unknown player `gomocop`, did you mean `gomocup`?"),
     ] {
         let error = PlayerSpec::parse(text).expect_err(text);

@@ -11,6 +11,7 @@
 //! | [`program`] | other people's programs, whatever their protocol |
 //! | [`line`](mod@line) | such programs, and ours for other people, by the line protocol |
 //! | [`gomocup`] | programs that play five in a row, by the Gomocup protocol |
+//! | [`uci`] | programs that play chess, by the Universal Chess Interface |
 
 pub mod gomocup;
 pub mod levels;
@@ -21,5 +22,6 @@ pub mod random;
 pub mod searching;
 pub mod settings;
 pub mod spec;
+pub mod uci;
 
 pub use spec::PlayerSpec;

@@ -10,6 +10,7 @@
 //! | `table=64` | so many megabytes to remember positions, 16 if not given |
 //! | `memory=350` | so many megabytes altogether, as another program is told; 350 if not given |
 //! | `folder=/tmp/brains` | where another program may keep files from game to game; nowhere if not given |
+//! | `option.UCI_Elo=2000` | an option of another program, by the name that it tells itself; `option.Clear Hash=` for a button |
 //! | `-pvs`, `+pvs` | everything, without or with this technique |
 //! | `pvs`, `none`, `all`, `exact` | only what is listed, or what the word means, as [`Features`] reads it |
 //! | `name=Ada` | what the player is called |
@@ -30,6 +31,9 @@ pub(super) const DEFAULT_MEGABYTES: usize = 16;
 /// A name is a column of tables.
 const LONGEST_NAME: usize = 100;
 
+/// What stands before the name of an option of another program.
+const OPTION: &str = "option.";
+
 /// What was set.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Settings {
@@ -39,6 +43,8 @@ pub(super) struct Settings {
     /// All the memory of another program, in megabytes.
     pub(super) memory: Option<u64>,
     pub(super) folder: Option<String>,
+    /// Options of another program, by name and value.
+    pub(super) options: Vec<(String, String)>,
     /// Changes of techniques as they were written.
     pub(super) switches: Vec<String>,
     pub(super) name: Option<String>,
@@ -55,6 +61,8 @@ pub(super) struct Accepted {
     pub(super) table: bool,
     /// Memory and a folder.
     pub(super) provisions: bool,
+    /// Options of a program's own.
+    pub(super) options: bool,
     pub(super) switches: bool,
 }
 
@@ -66,11 +74,12 @@ impl Accepted {
         threads: false,
         table: false,
         provisions: false,
+        options: false,
         switches: false,
     };
     /// What our own searches have.
     pub(super) const SEARCH: Accepted =
-        Accepted { time: true, work: true, threads: true, table: true, provisions: false, switches: true };
+        Accepted { time: true, work: true, threads: true, table: true, switches: true, ..Accepted::NAME };
 
     fn words(self) -> String {
         let time = self.time.then_some("time=MS, tc=10+0.1");
@@ -78,9 +87,10 @@ impl Accepted {
         let threads = self.threads.then_some("threads=N");
         let table = self.table.then_some("table=MB");
         let provisions = self.provisions.then_some("memory=MB, folder=DIR");
+        let options = self.options.then_some("option.NAME=VALUE");
         let switches = self.switches.then_some("techniques such as -table or +pvs");
         let words: Vec<&str> =
-            [time, work, threads, table, provisions, switches].into_iter().flatten().collect();
+            [time, work, threads, table, provisions, options, switches].into_iter().flatten().collect();
         if words.is_empty() {
             "only name=TEXT".to_owned()
         } else {
@@ -100,6 +110,9 @@ impl Settings {
             };
         };
         let (key, value) = (key.trim(), value.trim());
+        if let Some(name) = key.strip_prefix(OPTION).filter(|_| accepted.options) {
+            return self.take_option(name, value);
+        }
         let known = match key {
             "time" | "tc" => accepted.time,
             "nodes" | "depth" => accepted.work,
@@ -144,6 +157,17 @@ impl Settings {
         Ok(())
     }
 
+    fn take_option(&mut self, name: &str, value: &str) -> Result<(), InputError> {
+        if name.is_empty() {
+            return Err(error("an option without a name", "option.NAME=VALUE"));
+        }
+        if self.options.iter().any(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            return Err(error(format!("option {name} is given twice"), "it once"));
+        }
+        self.options.push((name.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
     fn take_switch(&mut self, item: &str) -> Result<(), InputError> {
         self.switches.push(item.to_owned());
         self.features().map(drop)
@@ -175,7 +199,8 @@ impl Settings {
         let memory = self.memory.map(|megabytes| format!("memory={megabytes}"));
         let folder = self.folder.as_ref().map(|folder| format!("folder={folder}"));
         let others = [time, nodes, depth, threads, table, memory, folder].into_iter().flatten();
-        self.switches.iter().cloned().chain(others).collect()
+        let options = self.options.iter().map(|(name, value)| format!("{OPTION}{name}={value}"));
+        self.switches.iter().cloned().chain(others).chain(options).collect()
     }
 }
 

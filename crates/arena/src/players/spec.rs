@@ -22,6 +22,7 @@
 //! | `document`, `document:VARIANT` | a player that the game brings; `mnk-document` that of one game | two | limits, `threads`, `table` |
 //! | `line:COMMAND` | another program, by the line protocol; its settings stand in brackets | any | limits, `threads` |
 //! | `gomocup:COMMAND` | another program, by the Gomocup protocol, in five in a row | two | `time`, `tc`, `threads`, `memory`, `folder` |
+//! | `uci:COMMAND` | another program, by the Universal Chess Interface, in chess | two | limits, `threads`, `table`, `option.NAME` |
 //!
 //! Everybody can have a `name`. What settings mean is told in [`settings`](super::settings).
 //!
@@ -47,6 +48,7 @@ use super::program::{Protocol, command_words};
 use super::random::RandomPlayer;
 use super::searching::{Searching, Thinking};
 use super::settings::{Accepted, DEFAULT_MEGABYTES, Settings, name_from};
+use super::uci::{Equipment, UciPlayer};
 use crate::budget::Budget;
 use crate::contestant::Contestant;
 
@@ -111,7 +113,7 @@ impl Search {
 }
 
 const DOCUMENT: &str = "document";
-const OTHER_KINDS: [&str; 6] = ["level", "perfect", "random", DOCUMENT, "line", "gomocup"];
+const OTHER_KINDS: [&str; 7] = ["level", "perfect", "random", DOCUMENT, "line", "gomocup", "uci"];
 
 impl Kind {
     /// The kind with what belongs to it, as it can be read again, without settings.
@@ -143,6 +145,9 @@ impl Kind {
             }
             Kind::Program { protocol: Protocol::Gomocup, .. } => {
                 Accepted { time: true, threads: true, provisions: true, ..Accepted::NAME }
+            }
+            Kind::Program { protocol: Protocol::Uci, .. } => {
+                Accepted { switches: false, options: true, ..all }
             }
         }
     }
@@ -284,6 +289,9 @@ impl PlayerSpec {
             Kind::Program { protocol: Protocol::Gomocup, words, .. } => {
                 Box::new(GomocupPlayer::start(words, game, self.provisions())?)
             }
+            Kind::Program { protocol: Protocol::Uci, words, .. } => {
+                Box::new(UciPlayer::start(words, game, self.equipment())?)
+            }
         })
     }
 
@@ -296,6 +304,14 @@ impl PlayerSpec {
             megabytes: self.settings.memory,
             threads: self.settings.threads,
             folder: self.settings.folder.clone(),
+        }
+    }
+
+    fn equipment(&self) -> Equipment {
+        Equipment {
+            megabytes: self.settings.megabytes,
+            threads: self.settings.threads,
+            options: self.settings.options.clone(),
         }
     }
 
@@ -400,7 +416,8 @@ fn unknown_kind(name: &str) -> InputError {
         None => format!("unknown player `{name}`"),
     };
     let searches: Vec<&str> = SEARCHES.into_iter().map(|(known, ..)| known).collect();
-    let others = "level:1 to level:8, perfect, random, document[:VARIANT], line:COMMAND, gomocup:COMMAND";
+    let others =
+        "level:1 to level:8, perfect, random, document[:VARIANT], line:COMMAND, gomocup:COMMAND, uci:COMMAND";
     error(problem, format!("one of: {}, {others}", searches.join(", ")))
 }
 

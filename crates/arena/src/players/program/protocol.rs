@@ -7,12 +7,15 @@ use mossa_game::{InputError, InputKind};
 pub(in crate::players) enum Protocol {
     Line,
     Gomocup,
+    Uci,
 }
 
 impl Protocol {
     /// The protocol that players call so.
     pub(in crate::players) fn called(name: &str) -> Option<Protocol> {
-        [Protocol::Line, Protocol::Gomocup].into_iter().find(|protocol| protocol.name() == name)
+        [Protocol::Line, Protocol::Gomocup, Protocol::Uci]
+            .into_iter()
+            .find(|protocol| protocol.name() == name)
     }
 
     /// What players call it.
@@ -20,6 +23,7 @@ impl Protocol {
         match self {
             Protocol::Line => "line",
             Protocol::Gomocup => "gomocup",
+            Protocol::Uci => "uci",
         }
     }
 
@@ -29,6 +33,7 @@ impl Protocol {
         let example = match self {
             Protocol::Line => "python3 examples/bot.py",
             Protocol::Gomocup => "./pbrain-mossa",
+            Protocol::Uci => "stockfish",
         };
         let expected = format!("a command such as `{name}:{example}`, quotes closed");
         InputError::new(InputKind::Setting, format!("no command in `{name}:{command}`"), expected)
