@@ -51,6 +51,7 @@ fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
         Some(Command::Sprt(args)) => commands::sprt::run(&args, output),
         Some(Command::Bot(args)) => commands::bot::run(&args, output),
         Some(Command::Gomocup(args)) => commands::gomocup::run(&args, output),
+        Some(Command::Train(args)) => commands::train::run(&args, output),
         Some(Command::Uci(args)) => commands::uci::run(&args),
         Some(Command::Dipole(args)) => commands::dipole::run(&args, output),
         Some(Command::Completions(args)) => commands::completions::run(&args, output),

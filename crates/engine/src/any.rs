@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    Assessment, BookProgress, Catalog, CellId, Effect, EndgameTables, ExactBook, Fact, FamilyInfo,
-    InputError, Layout, Outcome, Perft, Player, Reproduction, Scene, Term,
+    Assessment, BookProgress, Catalog, CellId, Chances, Effect, EndgameTables, ExactBook, Fact, FamilyInfo,
+    InputError, Layout, Outcome, Perft, Player, Reproduction, Scene, Term, Tuning,
 };
 use mossa_search::{Features, Limits, Statistics, StopSignal};
 use serde::Serialize;
@@ -35,6 +35,8 @@ pub trait AnyGame: Send + Sync {
     fn exact_book(&self) -> Option<&dyn ExactBook>;
     /// Its endgame tables; `None` if it has none.
     fn endgame_tables(&self) -> Option<&dyn EndgameTables>;
+    /// Its evaluations that learn from results; `None` if none does.
+    fn tuning(&self) -> Option<&dyn Tuning>;
     /// The search of a publication that is called `name`; `None` if it has none.
     fn reproduction(&self, name: &str) -> Option<Box<dyn Reproduction>>;
     /// Computes what is computed once, if that takes long. Whoever runs a clock calls it before.
@@ -93,6 +95,8 @@ pub trait AnyPosition: Send {
     fn facts(&self) -> Vec<Fact> {
         Vec::new()
     }
+    /// What a value of `score` points for the player to move means in results; `None` if nobody has measured that.
+    fn chances(&self, score: i32) -> Option<Chances>;
     /// The named terms of the evaluation, for every player.
     fn explain(&self) -> Vec<Term>;
     /// The same of the brain called `name`; `None` if the game does not have it.

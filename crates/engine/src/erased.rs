@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use mossa_game::{
-    BookProgress, BrainVisitor, Catalog, CellId, EndgameTables, Evaluate, ExactBook, Fact, FamilyInfo, Game,
-    Host, InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Reproduction, Scene, Symmetric,
-    Tactics, Term,
+    BookProgress, BrainVisitor, Catalog, CellId, Chances, EndgameTables, Evaluate, ExactBook, Fact,
+    FamilyInfo, Game, Host, InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Reproduction,
+    Scene, Symmetric, Tactics, Term, Tuning,
 };
 use mossa_search::StopSignal;
 
@@ -78,6 +78,10 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
         self.game.endgame_tables()
+    }
+
+    fn tuning(&self) -> Option<&dyn Tuning> {
+        self.game.tuning()
     }
 
     fn reproduction(&self, name: &str) -> Option<Box<dyn Reproduction>> {
@@ -279,6 +283,10 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
 
     fn facts(&self) -> Vec<Fact> {
         self.erased.game.facts(&self.position)
+    }
+
+    fn chances(&self, score: i32) -> Option<Chances> {
+        self.erased.game.chances(&self.position, score)
     }
 
     fn explain(&self) -> Vec<Term> {

@@ -49,6 +49,25 @@ pub struct Term {
     pub name: String,
     /// What each player gets for it, in the order of seats.
     pub points: Vec<i32>,
+    /// The same in each phase of the game, in evaluations that weigh between phases.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<PhasePoints>,
+}
+
+/// What a term counts in one phase of the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PhasePoints {
+    /// The name of the phase, also the key of its translation.
+    pub name: String,
+    /// What each player would get if the game were in this phase alone.
+    pub points: Vec<i32>,
+}
+
+impl Term {
+    /// A term that is the same in all phases.
+    pub fn new(name: impl Into<String>, points: Vec<i32>) -> Term {
+        Term { name: name.into(), points, phases: Vec::new() }
+    }
 }
 
 /// What all players together can win. Divisible by every number of players from 1 to

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::brain::{BrainInfo, BrainVisitor};
 use crate::catalog::Catalog;
+use crate::chances::Chances;
 use crate::error::{InputError, InputKind};
 use crate::evaluate::Evaluate;
 use crate::notation::Notation;
@@ -12,6 +13,7 @@ use crate::solve::{ExactBook, Solver};
 use crate::symmetry::Symmetric;
 use crate::tables::EndgameTables;
 use crate::tactics::Tactics;
+use crate::tuning::Tuning;
 use crate::turns::Turns;
 use crate::view::View;
 
@@ -52,6 +54,17 @@ pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
 
     /// The game's endgame tables; `None` if it has none.
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
+        None
+    }
+
+    /// What a value of `score` points for the player to move means in results between players who know the game; `None`
+    /// if nobody has measured that.
+    fn chances(&self, _position: &Self::Position, _score: i32) -> Option<Chances> {
+        None
+    }
+
+    /// The evaluations of the game that learn from results; `None` if none does.
+    fn tuning(&self) -> Option<&dyn Tuning> {
         None
     }
 

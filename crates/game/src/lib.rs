@@ -20,6 +20,7 @@
 
 pub mod brain;
 pub mod catalog;
+pub mod chances;
 pub mod error;
 pub mod evaluate;
 pub mod family;
@@ -35,14 +36,16 @@ pub mod solve;
 pub mod symmetry;
 pub mod tables;
 pub mod tactics;
+pub mod tuning;
 pub mod turns;
 pub mod value;
 pub mod view;
 
 pub use brain::{BrainInfo, BrainVariant, BrainVisitor};
 pub use catalog::{Catalog, Language};
+pub use chances::Chances;
 pub use error::{InputError, InputKind};
-pub use evaluate::{Evaluate, SHARE_TOTAL, Shares, Term};
+pub use evaluate::{Evaluate, PhasePoints, SHARE_TOTAL, Shares, Term};
 pub use family::{Family, FamilyInfo, Host, OptionInfo, Playable};
 pub use moves::{Flow, Move, MoveSink};
 pub use notation::Notation;
@@ -59,6 +62,7 @@ pub use solve::{
 pub use symmetry::{Symmetric, Symmetry};
 pub use tables::{EndgameTables, TableCheck, TableInfo, TableOrder, TableVerdict, TablesInfo, WrongEntry};
 pub use tactics::Tactics;
+pub use tuning::{TuneOrder, TuneStep, Tuned, Tuning};
 pub use turns::Turns;
 pub use value::{Assessment, Value};
 pub use view::{Cell, CellId, Effect, Entry, Fact, Layout, Piece, Scene, Shape, Sprite, View};

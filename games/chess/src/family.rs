@@ -1,18 +1,30 @@
 //! The name of the game and its options.
 
 use mossa_game::family::{BenchPosition, Options};
-use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable};
+use mossa_game::{Catalog, Chances, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Tuning};
 
-use crate::eval::Tapered;
+use crate::chances::MODEL;
+use crate::eval::{FULL_PHASE, Sums, Tapered};
 use crate::fen::Variant;
+use crate::position::Position;
 use crate::rules::Chess;
 use crate::start::StartNumber;
+use crate::train::ChessTuning;
 
 impl Playable for Chess {
     type Evaluator = Tapered;
 
     fn evaluator(&self) -> Tapered {
         Tapered
+    }
+
+    fn chances(&self, position: &Position, score: i32) -> Option<Chances> {
+        let middlegame = f64::from(Sums::of(position).phase()) / f64::from(FULL_PHASE);
+        Some(MODEL.chances(middlegame, score.into()))
+    }
+
+    fn tuning(&self) -> Option<&dyn Tuning> {
+        Some(&ChessTuning)
     }
 
     /// Builds the tables of sliding pieces.

@@ -19,12 +19,14 @@
 //! | [`notation`] | the contract's texts |
 //! | [`tactics`] | what the search may know |
 //! | [`eval`] | the evaluation by named terms |
+//! | [`chances`] | what its points mean in results |
 //! | [`train`] | its weights from the results of games |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name and the options |
 
 mod attacks;
 pub mod bitboard;
+pub mod chances;
 pub mod eval;
 pub mod family;
 pub mod fen;

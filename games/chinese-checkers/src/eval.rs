@@ -74,7 +74,7 @@ impl<const W: usize> Evaluate<ChineseCheckers<W>> for Progress {
     fn explain(&self, game: &ChineseCheckers<W>, position: &Position<W>) -> Vec<Term> {
         let board = game.board();
         let players = || Player::all(board.players);
-        let term = |name: &str, points: Vec<i32>| Term { name: name.to_owned(), points };
+        let term = |name: &str, points: Vec<i32>| Term::new(name, points);
         if board.players > 2 {
             let costs = self.fresh(game, position);
             return vec![term("steps-to-go", players().map(|player| -costs[player.index()]).collect())];

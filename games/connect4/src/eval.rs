@@ -96,9 +96,8 @@ impl<G: Geometry> Evaluate<Connect4<G>> for WhiteBox {
 
     fn explain(&self, game: &Connect4<G>, position: &Position<G::Word>) -> Vec<Term> {
         let counts = Self::both(game.geometry(), position);
-        let term = |(index, (name, weight)): (usize, (&str, i32))| Term {
-            name: name.to_owned(),
-            points: counts.map(|counts| counts[index] as i32 * weight).to_vec(),
+        let term = |(index, (name, weight)): (usize, (&str, i32))| {
+            Term::new(name, counts.map(|counts| counts[index] as i32 * weight).to_vec())
         };
         TERMS.into_iter().enumerate().map(term).collect()
     }

@@ -109,9 +109,8 @@ impl<const CELLS: usize> Evaluate<Dipole<CELLS>> for WhiteBox {
     fn explain(&self, game: &Dipole<CELLS>, position: &Position<CELLS>) -> Vec<Term> {
         let counts = Self::counts(game, position);
         let weights = Self::weights(position);
-        let term = |(index, (name, ..)): (usize, (&str, i32, i32))| Term {
-            name: name.to_owned(),
-            points: counts.map(|counts| counts[index] * weights[index]).to_vec(),
+        let term = |(index, (name, ..)): (usize, (&str, i32, i32))| {
+            Term::new(name, counts.map(|counts| counts[index] * weights[index]).to_vec())
         };
         TERMS.into_iter().enumerate().map(term).collect()
     }

@@ -10,6 +10,7 @@ mod numbers;
 mod solve;
 mod statistics;
 mod table;
+mod train;
 mod uci;
 
 use std::ffi::OsString;
@@ -34,6 +35,7 @@ pub(crate) use statistics::{EloArgs, SprtArgs};
 pub(crate) use table::{
     TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs,
 };
+pub(crate) use train::TrainArgs;
 pub(crate) use uci::UciArgs;
 
 use crate::features;
@@ -103,6 +105,8 @@ pub(crate) enum Command {
     Book(BookArgs),
     /// Make and check tables of perfect endgames.
     Table(TableArgs),
+    /// Have an evaluation learn from the results of games.
+    Train(TrainArgs),
     /// Count the positions after a number of plies.
     Perft(PerftArgs),
     /// Do fixed work: a node count that only changes with the search, and the speed.

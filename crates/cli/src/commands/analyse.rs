@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mossa_engine::{Analysis, AnalysisRequest, AnyGame, AnyPosition};
-use mossa_game::{Language, Outcome, Player, Term};
+use mossa_game::{Language, Outcome, PhasePoints, Player, Term};
 use mossa_search::{Limits, StopSignal, Table, TimeControl};
 use serde::Serialize;
 
@@ -224,11 +224,14 @@ fn print_terms(position: &dyn AnyPosition, args: &AnalyseArgs, output: &mut Outp
     // Two blanks at least before the longest name.
     let column = names.iter().map(|name| name.chars().count() + 2).max().unwrap_or(0).max(10);
     let seats: String = names.iter().map(|name| format!("{name:>column$}")).collect();
-    output.line(format!("{:<width$}{seats}", "evaluation"))?;
+    let phases = phase_names(&terms, &*game);
+    let heads: String = phases.iter().map(|(_, head)| format!("{head:>PHASE_COLUMN$}")).collect();
+    output.line(format!("{:<width$}{seats}{heads}", "evaluation"))?;
     let sum = |seat: usize| terms.iter().filter_map(|term| term.points.get(seat)).sum::<i32>();
     for term in &terms {
         let points: String = term.points.iter().map(|points| format!("{points:>column$}")).collect();
-        output.line(format!("{:<width$}{points}", name(term)))?;
+        let by_phase: String = phases.iter().map(|(phase, _)| of_phase(term, phase)).collect();
+        output.line(format!("{:<width$}{points}{by_phase}", name(term)).trim_end())?;
     }
     let sums: String = (0..game.players()).map(|seat| format!("{:>column$}", sum(seat))).collect();
     output.line(format!("{:<width$}{sums}", "together"))?;
@@ -236,4 +239,23 @@ fn print_terms(position: &dyn AnyPosition, args: &AnalyseArgs, output: &mut Outp
     let unit = game.catalog().find(Language::English, "evaluation-unit").filter(|_| args.brain.is_none());
     unit.into_iter().try_for_each(|unit| output.line(unit))?;
     output.line("")
+}
+
+/// Room for the name of a phase, or for the points of both sides in it.
+const PHASE_COLUMN: usize = 16;
+
+/// The phases that terms tell of, with what people call them.
+fn phase_names(terms: &[Term], game: &dyn AnyGame) -> Vec<(String, String)> {
+    let phases = terms.first().map_or(&[][..], |term| &term.phases);
+    let named = |phase: &PhasePoints| game.catalog().text(Language::English, &phase.name).to_owned();
+    phases.iter().map(|phase| (phase.name.clone(), named(phase))).collect()
+}
+
+/// `12 : 30`, what each player gets for a term in a phase; nothing if the term has none.
+fn of_phase(term: &Term, name: &str) -> String {
+    let points = term.phases.iter().find(|phase| phase.name == name).map(|phase| {
+        let points: Vec<String> = phase.points.iter().map(ToString::to_string).collect();
+        points.join(" : ")
+    });
+    format!("{:>PHASE_COLUMN$}", points.unwrap_or_default())
 }

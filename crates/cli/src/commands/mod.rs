@@ -21,4 +21,5 @@ pub(crate) mod solve;
 pub(crate) mod sprt;
 pub(crate) mod table;
 pub(crate) mod tournament;
+pub(crate) mod train;
 pub(crate) mod uci;

@@ -48,7 +48,7 @@ impl Evaluate<Nim> for LastStone {
         let turns = self.fresh(game, position);
         let mut each = vec![0; game.players()];
         each[last_to_take(game, game.to_move(position), turns).index()] = points(turns);
-        vec![Term { name: "last-stone".to_owned(), points: each }]
+        vec![Term::new("last-stone", each)]
     }
 }
 

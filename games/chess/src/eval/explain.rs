@@ -1,6 +1,6 @@
 //! The terms as people see them.
 
-use mossa_game::Term;
+use mossa_game::{PhasePoints, Term};
 
 use super::layout::{GROUPS, MATERIAL, Part};
 use super::score::Score;
@@ -36,15 +36,23 @@ pub(super) fn terms(position: &Position) -> Vec<Term> {
     let mut terms: Vec<Term> = Part::ALL
         .into_iter()
         .map(|part| {
+            let own = Color::BOTH.map(|us| {
+                let groups = GROUPS.iter().filter(|group| group.part == part);
+                groups.fold(Score::ZERO, |sum, group| sum + counts.score(us, group.range()))
+            });
             let points = Color::BOTH.map(|us| {
                 // The sum so far is rounded before and after: what was cut off once is not lost.
                 let before = sums[us.index()];
-                let groups = GROUPS.iter().filter(|group| group.part == part);
-                let own = groups.fold(Score::ZERO, |sum, group| sum + counts.score(us, group.range()));
-                sums[us.index()] += own;
+                sums[us.index()] += own[us.index()];
                 sums[us.index()].at(phase) - before.at(phase)
             });
-            Term { name: part.name().to_owned(), points: points.to_vec() }
+            let phase =
+                |name: &str, points: [i32; 2]| PhasePoints { name: name.to_owned(), points: points.to_vec() };
+            let phases = vec![
+                phase("middlegame", own.map(|score| score.middle().into())),
+                phase("endgame", own.map(|score| score.end().into())),
+            ];
+            Term { phases, ..Term::new(part.name(), points.to_vec()) }
         })
         .collect();
     terms.push(drawish(position, sums, phase));
@@ -55,5 +63,5 @@ pub(super) fn terms(position: &Position) -> Vec<Term> {
 fn drawish(position: &Position, sums: [Score; 2], phase: i32) -> Term {
     let (_, lost) = blended(position, sums, phase);
     // Lost by White if negative, by Black if positive.
-    Term { name: "drawish".to_owned(), points: vec![lost.min(0), -lost.max(0)] }
+    Term::new("drawish", vec![lost.min(0), -lost.max(0)])
 }

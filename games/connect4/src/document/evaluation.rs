@@ -59,9 +59,8 @@ impl<G: Geometry> Evaluate<Documented<'_, G>> for PatternScore {
     fn explain(&self, game: &Documented<'_, G>, position: &Position<G::Word>) -> Vec<Term> {
         let geometry = game.rules().geometry();
         let counts = Side::both(geometry, position).map(|side| Self::counts(geometry, &side));
-        let term = |(index, (name, weight)): (usize, (&str, i32))| Term {
-            name: name.to_owned(),
-            points: counts.map(|counts| counts[index] as i32 * weight).to_vec(),
+        let term = |(index, (name, weight)): (usize, (&str, i32))| {
+            Term::new(name, counts.map(|counts| counts[index] as i32 * weight).to_vec())
         };
         TERMS.into_iter().enumerate().map(term).collect()
     }

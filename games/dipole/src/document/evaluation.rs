@@ -70,9 +70,8 @@ impl<const CELLS: usize> Evaluate<Documented<'_, CELLS>> for FiveTerms {
             }
             counts
         });
-        let term = |(index, (name, weight)): (usize, (&str, i32))| Term {
-            name: name.to_owned(),
-            points: both.map(|counts| counts[index] * weight).to_vec(),
+        let term = |(index, (name, weight)): (usize, (&str, i32))| {
+            Term::new(name, both.map(|counts| counts[index] * weight).to_vec())
         };
         TERMS.into_iter().enumerate().map(term).collect()
     }

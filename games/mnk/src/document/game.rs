@@ -253,11 +253,15 @@ impl<const W: usize> Evaluate<Documented<'_, W>> for LineScore {
 
     fn explain(&self, game: &Documented<'_, W>, position: &Position<W>) -> Vec<Term> {
         let k = game.game.board().k;
-        let lines = |name: String, stones: std::ops::Range<usize>| Term {
-            name,
-            points: [0, 1]
-                .map(|player| game.weights.points(position, player, stones.clone()).min(MOST_SHOWN) as i32)
-                .to_vec(),
+        let lines = |name: String, stones: std::ops::Range<usize>| {
+            Term::new(
+                name,
+                [0, 1]
+                    .map(|player| {
+                        game.weights.points(position, player, stones.clone()).min(MOST_SHOWN) as i32
+                    })
+                    .to_vec(),
+            )
         };
         let mut terms: Vec<Term> = (1..k.min(NAMED_LINES))
             .map(|stones| lines(format!("open-lines-{stones}"), stones..stones + 1))
@@ -277,7 +281,7 @@ impl<const W: usize> Evaluate<Documented<'_, W>> for LineScore {
 
 /// A difference as points of the player who has them.
 fn split(name: &str, difference: i32) -> Term {
-    Term { name: name.to_owned(), points: vec![difference.max(0), (-difference).max(0)] }
+    Term::new(name, vec![difference.max(0), (-difference).max(0)])
 }
 
 /// Lines with so many stones and more are told together: the catalogue names those with fewer.

@@ -46,9 +46,8 @@ impl<const W: usize> Evaluate<Mnk<W>> for OpenLines {
         let points = |player: usize, stones: std::ops::Range<usize>| -> i32 {
             stones.map(|stones| i32::from(position.open(player, stones)) * Self::weight(stones)).sum()
         };
-        let term = |name: String, stones: std::ops::Range<usize>| Term {
-            name,
-            points: [0, 1].map(|player| points(player, stones.clone())).to_vec(),
+        let term = |name: String, stones: std::ops::Range<usize>| {
+            Term::new(name, [0, 1].map(|player| points(player, stones.clone())).to_vec())
         };
         // From `SAME_WEIGHT` stones on all lines weigh the same, so they make up one term.
         let mut terms: Vec<Term> = (1..k.min(SAME_WEIGHT))

@@ -41,9 +41,7 @@ pub(super) fn value<const W: usize>(shapes: &Shapes<W>, mover: Player) -> Value 
 pub(super) fn terms<const W: usize>(shapes: &Shapes<W>, mover: Player) -> Vec<Term> {
     let names = SHAPES.iter().map(|(_, name, _)| *name).chain(MEETINGS.iter().map(|(_, name, _)| *name));
     let points = [0, 1].map(|player| terms_of(shapes, player, player == mover.index()).collect::<Vec<i32>>());
-    let term = |(number, name): (usize, &str)| Term {
-        name: name.to_owned(),
-        points: points.iter().map(|points| points[number]).collect(),
-    };
+    let term =
+        |(number, name): (usize, &str)| Term::new(name, points.iter().map(|points| points[number]).collect());
     names.enumerate().map(term).collect()
 }
