@@ -25,7 +25,7 @@ pub struct Model {
 
 /// Fitted to 1.8 million quiet positions of players above 2500 by `examples/fit_chances.rs`.
 pub const MODEL: Model =
-    Model { full: Curve { middle: 0.0, width: 100.0 }, bare: Curve { middle: 0.0, width: 100.0 } };
+    Model { full: Curve { middle: 126.0, width: 133.0 }, bare: Curve { middle: 160.0, width: 80.0 } };
 
 impl Model {
     /// The curve for a position in which so much of the middlegame is left, 0 to 1.

@@ -7,10 +7,10 @@ use mossa_engine::{AnyGame, AnyPosition, Means, Registry};
 use mossa_game::{InputError, Perft, Player};
 use mossa_search::{Features, Limits, Table, TimeControl};
 
-use super::Settings;
 use super::commands::{self, Command, Go};
 use super::options::{Change, Options};
 use super::thinking::{Outlet, Task, Thinking, say};
+use super::{Settings, info};
 
 /// An engine with its position.
 pub(super) struct Engine {
@@ -25,9 +25,16 @@ pub(super) struct Engine {
     debug: bool,
 }
 
+/// What is taken if there is no memory for what was asked for, in megabytes.
+const FALLBACK_HASH: usize = 16;
+
 fn open(chess960: bool) -> Result<Arc<dyn AnyGame>, InputError> {
     mossa_engine::open(if chess960 { "chess:960" } else { "chess" })
 }
+
+/// How many plies beyond those of the mate are searched: reductions and pruning make a search overlook mates until it is
+/// that much deeper.
+const MATE_RESERVE: u32 = 16;
 
 impl Engine {
     pub(super) fn new(settings: &Settings, outlet: Outlet) -> Result<Engine, InputError> {
@@ -37,7 +44,8 @@ impl Engine {
             outlet,
             position: Arc::clone(&game).start(),
             game,
-            table: Arc::new(Table::new(options.hash)),
+            // An interface that wants another size says so; one that cannot be had is told then.
+            table: Arc::new(Table::try_new(options.hash).unwrap_or_else(|| Table::with_buckets(1))),
             options,
             thinking: None,
             pondering: None,
@@ -146,8 +154,14 @@ impl Engine {
     fn resize(&mut self) -> io::Result<()> {
         // The old one goes first, so that both need not fit.
         self.table = Arc::new(Table::with_buckets(1));
-        self.table = Arc::new(Table::new(self.options.hash));
-        Ok(())
+        if let Some(table) = Table::try_new(self.options.hash) {
+            self.table = Arc::new(table);
+            return Ok(());
+        }
+        let problem = format!("no memory for a hash of {} MB; expected fewer", self.options.hash);
+        self.options.hash = FALLBACK_HASH;
+        self.table = Arc::new(Table::try_new(FALLBACK_HASH).unwrap_or_else(|| Table::with_buckets(1)));
+        self.remark(&problem)
     }
 
     /// A position that cannot be read is told and changes nothing; neither does a list with a move that cannot be played.
@@ -186,20 +200,27 @@ impl Engine {
             threads: self.options.threads,
             table: Arc::clone(&self.table),
         };
+        if self.debug {
+            self.remark(&format!("{} threads, {:?}", means.threads, means.limits))?;
+        }
         let mut request = means.request(self.options.lines);
         request.only = go.search_moves.clone();
-        let task =
-            Task { position: self.position.boxed_clone(), request, mate: go.mate, held: go.is_endless() };
+        let task = Task {
+            position: self.position.boxed_clone(),
+            request,
+            mate: go.mate,
+            held: go.is_endless(),
+            chances: self.options.chances,
+        };
         self.thinking = Some(Thinking::begin(task, &self.outlet)?);
         Ok(())
     }
 
     fn limits(&self, go: &Go) -> Limits {
         if go.ponder || go.infinite {
-            return Limits::default();
+            return Limits { nodes: self.options.most_nodes(), ..Limits::default() };
         }
-        // A mate in so many moves takes twice as many plies, less one.
-        let depth = go.depth.or(go.mate.map(|moves| moves.saturating_mul(2)));
+        let depth = go.depth.or(go.mate.map(|moves| moves.saturating_mul(2).saturating_add(MATE_RESERVE)));
         let side = usize::from(self.position.to_move() != Player::FIRST);
         let time = match (go.move_time, go.time[side]) {
             (Some(time), _) => TimeControl::PerMove(time.saturating_sub(self.options.overhead())),
@@ -211,7 +232,8 @@ impl Engine {
             },
             (None, None) => TimeControl::Unlimited,
         };
-        Limits { depth, nodes: go.nodes, time }
+        let nodes = go.nodes.into_iter().chain(self.options.most_nodes()).min();
+        Limits { depth, nodes, time }
     }
 
     fn perft(&mut self, depth: u32) -> io::Result<()> {
@@ -232,12 +254,7 @@ impl Engine {
     }
 
     fn eval(&self) -> io::Result<()> {
-        let line = |term: &mossa_game::Term| {
-            let points: Vec<String> = term.points.iter().map(ToString::to_string).collect();
-            format!("{:<24} {}", term.name, points.join(" "))
-        };
-        let terms = self.position.explain();
-        self.say(&terms.iter().map(line).collect::<Vec<_>>())
+        self.say(&info::terms(&self.position.explain()))
     }
 
     fn bench(&mut self) -> io::Result<()> {

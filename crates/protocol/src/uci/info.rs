@@ -1,19 +1,23 @@
 //! What is told of a search.
 
-use mossa_engine::{Analysis, AnalysisLine, LineAssessment};
-use mossa_game::{Assessment, Verdict};
+use mossa_engine::{Analysis, AnalysisLine, AnyPosition, LineAssessment};
+use mossa_game::{Assessment, Chances, PhasePoints, Term, Verdict};
+
+use super::thinking::Task;
 
 /// One line for each of the best moves.
-pub(super) fn lines(analysis: &Analysis, fullness: u32) -> Vec<String> {
+pub(super) fn lines(analysis: &Analysis, task: &Task) -> Vec<String> {
+    let fullness = task.request.table.fullness();
     let line = |(number, line): (usize, &AnalysisLine)| {
         let millis = (analysis.seconds * 1000.0) as u64;
         let speed = (analysis.nodes as f64 / analysis.seconds.max(1e-6)) as u64;
         format!(
-            "info depth {} seldepth {} multipv {} score {} nodes {} nps {speed} hashfull {fullness} time {millis} pv {}",
+            "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {speed} hashfull {fullness} time {millis} pv {}",
             analysis.depth.max(1),
             analysis.selective_depth.max(1),
             number + 1,
             score(&line.value),
+            if task.chances { wdl(&line.value, &*task.position) } else { String::new() },
             analysis.nodes,
             line.moves.join(" ")
         )
@@ -35,6 +39,34 @@ fn score(value: &LineAssessment) -> String {
             }
         }
     }
+}
+
+/// ` wdl 310 480 210`: wins, draws and losses in a thousand games.
+fn wdl(value: &LineAssessment, position: &dyn AnyPosition) -> String {
+    let LineAssessment::Mover(value) = value else { return String::new() };
+    let chances = match *value {
+        Assessment::Guess { score } => position.chances(score),
+        Assessment::Proven { outcome: Verdict::Win, .. } => Some(Chances::of(1.0, 0.0)),
+        Assessment::Proven { outcome: Verdict::Loss, .. } => Some(Chances::of(0.0, 1.0)),
+        Assessment::Proven { outcome: Verdict::Draw, .. } => Some(Chances::of(0.0, 0.0)),
+    };
+    chances.map_or_else(String::new, |Chances { win, draw, loss }| format!(" wdl {win} {draw} {loss}"))
+}
+
+/// The terms of the evaluation as a table: what each side gets now, and by phase.
+pub(super) fn terms(terms: &[Term]) -> Vec<String> {
+    let pair = |points: &[i32]| points.iter().map(|points| format!("{points:>7}")).collect::<String>();
+    let phases: &[PhasePoints] = terms.first().map_or(&[], |term| &term.phases);
+    let heads: String = phases.iter().map(|phase| format!("{:>17}", phase.name)).collect();
+    let mut lines = vec![format!("{:<12}{:>7}{:>7}{heads}", "term", "white", "black")];
+    for term in terms {
+        let by_phase: String =
+            term.phases.iter().map(|phase| format!("   {}", pair(&phase.points))).collect();
+        lines.push(format!("{:<12}{}{by_phase}", term.name, pair(&term.points)));
+    }
+    let sum = |seat: usize| terms.iter().filter_map(|term| term.points.get(seat)).sum::<i32>();
+    lines.push(format!("{:<12}{}", "together", pair(&[sum(0), sum(1)])));
+    lines
 }
 
 /// In how many moves the player to move mates, if the first line says so.

@@ -14,14 +14,17 @@
 //! | `engine` | what is done at each command |
 //! | `thinking` | one search, from `go` to `bestmove` |
 //! | `info` | what is told of a search |
+//! | `strength` | how many positions make a strength in Elo |
 //!
 //! The protocol is that of R. Huber and S. Meyer-Kahlen (2006). What it says nothing about, mossa does as other engines do:
-//! unknown lines are ignored, or told as `info string` after `debug on`.
+//! lines that mean nothing, options that are not there and positions that cannot be are told as `info string` and change
+//! nothing. `debug on` has each search tell its limits.
 
 mod commands;
 mod engine;
 mod info;
 mod options;
+mod strength;
 mod thinking;
 
 use std::io::{self, BufRead, BufReader, Read, Write};

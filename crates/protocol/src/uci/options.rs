@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::Settings;
+use super::{Settings, strength};
 
 /// The tables that an interface may ask for, in megabytes.
 const HASH: RangeInclusive<usize> = 1..=1 << 20;
@@ -25,6 +25,11 @@ pub(super) struct Options {
     pub(super) lines: usize,
     overhead: usize,
     pub(super) chess960: bool,
+    /// Whether the chances of each result are told.
+    pub(super) chances: bool,
+    /// Whether the strength is limited.
+    limited: bool,
+    elo: usize,
     defaults: Settings,
 }
 
@@ -49,12 +54,20 @@ impl Options {
             lines: 1,
             overhead: USUAL_OVERHEAD,
             chess960: false,
+            chances: false,
+            limited: false,
+            elo: *strength::RANGE.end(),
             defaults: *settings,
         }
     }
 
     pub(super) fn overhead(&self) -> Duration {
         Duration::from_millis(self.overhead as u64)
+    }
+
+    /// How many positions a search may visit if the strength is limited.
+    pub(super) fn most_nodes(&self) -> Option<u64> {
+        self.limited.then(|| strength::nodes(self.elo))
     }
 
     /// The lines that tell an interface what there is.
@@ -72,6 +85,9 @@ impl Options {
             "option name Clear Hash type button".to_owned(),
             "option name UCI_Chess960 type check default false".to_owned(),
             "option name UCI_AnalyseMode type check default false".to_owned(),
+            "option name UCI_ShowWDL type check default false".to_owned(),
+            "option name UCI_LimitStrength type check default false".to_owned(),
+            spin("UCI_Elo", *strength::RANGE.end(), &strength::RANGE),
         ]
     }
 
@@ -90,6 +106,9 @@ impl Options {
                 self.chess960 = check(name, value)?;
                 return Ok(Change::Variant);
             }
+            "uci_showwdl" => self.chances = check(name, value)?,
+            "uci_limitstrength" => self.limited = check(name, value)?,
+            "uci_elo" => self.elo = spin(name, value, &strength::RANGE)?,
             // The interface decides; the search is the same.
             "ponder" | "uci_analysemode" => {
                 check(name, value)?;
@@ -131,6 +150,10 @@ mod tests {
         assert_eq!(options.set("Clear Hash", ""), Ok(Change::Clear));
         assert_eq!(options.set("Move Overhead", "50"), Ok(Change::Noted));
         assert_eq!(options.overhead(), Duration::from_millis(50));
+        assert_eq!(options.set("UCI_Elo", "1500"), Ok(Change::Noted));
+        assert_eq!(options.most_nodes(), None, "not before it is limited");
+        assert_eq!(options.set("UCI_LimitStrength", "true"), Ok(Change::Noted));
+        assert_eq!(options.most_nodes(), Some(strength::nodes(1500)));
         for (name, value) in [("Hash", "much"), ("UCI_Chess960", "yes"), ("Colour", "blue"), ("", "")] {
             assert!(options.set(name, value).is_err(), "{name} {value}");
         }

@@ -32,6 +32,8 @@ pub(super) struct Task {
     pub(super) mate: Option<u32>,
     /// The answer waits for `stop`.
     pub(super) held: bool,
+    /// The chances of each result are told.
+    pub(super) chances: bool,
 }
 
 /// A search that is under way.
@@ -81,7 +83,7 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
     let mut told = Ok(());
     let mut tell = |analysis: &Analysis| {
         if told.is_ok() && !silent.load(Relaxed) {
-            told = say(outlet, &info::lines(analysis, task.request.table.fullness()));
+            told = say(outlet, &info::lines(analysis, task));
         }
         // Nobody reads any more, or what was asked for is found.
         let found = task.mate.zip(info::mate_in(analysis)).is_some_and(|(wanted, found)| found <= wanted);

@@ -1,22 +1,29 @@
 //! A manager of the Gomocup protocol, with a brain of ours on a thread.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test uses its own part")]
 
-use std::io::{self, BufRead, BufReader, PipeWriter, Write, pipe};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+#[path = "../pipes/mod.rs"]
+mod pipes;
+
+use std::ops::{Deref, DerefMut};
 
 use mossa_arena::players::gomocup::Cell;
 use mossa_protocol::gomocup::{Settings, serve};
+use pipes::Pipes;
 
-/// Longer than anything here takes, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) struct Manager(Pipes);
 
-pub(crate) struct Manager {
-    /// `None` after the end.
-    to: Option<PipeWriter>,
-    from: Receiver<String>,
-    brain: Option<JoinHandle<io::Result<()>>>,
+impl Deref for Manager {
+    type Target = Pipes;
+
+    fn deref(&self) -> &Pipes {
+        &self.0
+    }
+}
+
+impl DerefMut for Manager {
+    fn deref_mut(&mut self) -> &mut Pipes {
+        &mut self.0
+    }
 }
 
 impl Manager {
@@ -26,17 +33,7 @@ impl Manager {
     }
 
     pub(crate) fn with(settings: Settings) -> Manager {
-        let ((input, to), (output, mut answers)) = (pipe().unwrap(), pipe().unwrap());
-        let brain = thread::spawn(move || serve(input, &mut answers, &settings));
-        let (sender, from) = channel();
-        thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                if sender.send(line.unwrap()).is_err() {
-                    return;
-                }
-            }
-        });
-        Manager { to: Some(to), from, brain: Some(brain) }
+        Manager(Pipes::with(move |input, mut answers| serve(input, &mut answers, &settings)))
     }
 
     /// With a board, and so many milliseconds for each move.
@@ -47,47 +44,9 @@ impl Manager {
         manager
     }
 
-    /// Says one line, or several.
-    pub(crate) fn say(&mut self, lines: &str) {
-        self.to.as_mut().unwrap().write_all(format!("{lines}\r\n").as_bytes()).unwrap();
-    }
-
-    pub(crate) fn say_bytes(&mut self, bytes: &[u8]) {
-        self.to.as_mut().unwrap().write_all(bytes).unwrap();
-    }
-
-    /// The next line of the brain.
-    pub(crate) fn hear(&mut self) -> String {
-        self.from.recv_timeout(PATIENCE).expect("an answer")
-    }
-
-    pub(crate) fn ask(&mut self, lines: &str) -> String {
-        self.say(lines);
-        self.hear()
-    }
-
     /// The move that is answered.
     pub(crate) fn ask_move(&mut self, lines: &str) -> Cell {
         let answer = self.ask(lines);
         answer.parse().unwrap_or_else(|_| panic!("no move: {answer}"))
-    }
-
-    /// That nothing is said for a while.
-    pub(crate) fn hears_nothing(&mut self, millis: u64) {
-        let heard = self.from.recv_timeout(Duration::from_millis(millis));
-        assert_eq!(heard, Err(RecvTimeoutError::Timeout));
-    }
-
-    /// Says nothing more, waits for the brain to leave, and gives what it still said.
-    pub(crate) fn leave(&mut self, farewell: Option<&str>) -> (Duration, Vec<String>) {
-        let began = Instant::now();
-        if let Some(line) = farewell {
-            self.say(line);
-        } else {
-            self.to = None;
-        }
-        self.brain.take().unwrap().join().unwrap().unwrap();
-        let took = began.elapsed();
-        (took, self.from.iter().collect())
     }
 }

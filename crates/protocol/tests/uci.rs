@@ -1,0 +1,218 @@
+//! An interface's sessions: every command of UCI, and what goes wrong.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod interface;
+
+use std::time::{Duration, Instant};
+
+use interface::Interface;
+
+const MATE_IN_TWO: &str = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1";
+const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+const CHECKMATE: &str = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+
+#[test]
+fn an_engine_introduces_itself() {
+    let mut interface = Interface::new();
+    let lines = interface.until("uci", "uciok");
+    assert_eq!(lines[0], concat!("id name mossa ", env!("CARGO_PKG_VERSION")));
+    assert!(lines[1].starts_with("id author "));
+    for name in [
+        "Hash",
+        "Threads",
+        "MultiPV",
+        "Ponder",
+        "Move Overhead",
+        "UCI_Chess960",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+        "UCI_ShowWDL",
+        "UCI_AnalyseMode",
+    ] {
+        let option = format!("option name {name} type ");
+        assert_eq!(lines.iter().filter(|line| line.starts_with(&option)).count(), 1, "{name}: {lines:?}");
+    }
+    assert_eq!(interface.ask("isready"), "readyok");
+    assert_eq!(interface.leave(Some("quit")).1, Vec::<String>::new());
+}
+
+#[test]
+fn searches_end_at_each_of_their_limits() {
+    let mut interface = Interface::new();
+    let searched = interface.search("position startpos moves e2e4 e7e5\ngo depth 5");
+    assert_eq!(searched.number("depth"), 5);
+    assert_eq!(searched.last("pv")[0], searched.best);
+    let searched = interface.search("ucinewgame\ngo nodes 3000");
+    assert!(searched.number("nodes") < 4000, "{:?}", searched.infos.last());
+    let searched = interface.search("go nodes 1");
+    assert_eq!(searched.best.len(), 4, "a move after one node, too");
+    for go in
+        ["go movetime 80", "go wtime 1000 btime 1000 winc 10 binc 10", "go btime 300 wtime 300 movestogo 5"]
+    {
+        let began = Instant::now();
+        interface.search(go);
+        assert!(began.elapsed() < Duration::from_millis(900), "{go}: {:?}", began.elapsed());
+    }
+    let searched = interface.search(&format!("position fen {MATE_IN_TWO}\ngo mate 2"));
+    assert_eq!(searched.last("score")[..2], ["mate", "2"]);
+    assert_eq!(searched.best, "d2h6");
+}
+
+#[test]
+fn clocks_that_have_run_out_still_give_a_move() {
+    let mut interface = Interface::new();
+    for go in [
+        "go wtime 1 btime 1",
+        "go wtime 0 btime 0",
+        "go wtime -50 btime -50",
+        "go movetime 0",
+        "go movetime 1",
+    ] {
+        let began = Instant::now();
+        assert_eq!(interface.search(go).best.len(), 4, "{go}");
+        assert!(began.elapsed() < Duration::from_millis(500), "{go}: {:?}", began.elapsed());
+    }
+}
+
+#[test]
+fn endless_searches_end_when_they_are_told() {
+    let mut interface = Interface::new();
+    interface.say(&format!("position fen {MATE_IN_TWO}\ngo infinite"));
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(
+        interface.until("isready", "readyok").last().unwrap(),
+        "readyok",
+        "it listens while it searches"
+    );
+    let searched = interface.search("stop");
+    assert_eq!(searched.best, "d2h6", "and it waits although everything is found");
+    interface.say("stop");
+    interface.say("ponderhit");
+    interface.hears_nothing(50);
+}
+
+#[test]
+fn pondering_becomes_a_search_with_limits() {
+    let mut interface = Interface::new();
+    interface.say("position startpos moves e2e4 e7e5\ngo ponder wtime 2000 btime 2000");
+    std::thread::sleep(Duration::from_millis(150));
+    let began = Instant::now();
+    let searched = interface.search("ponderhit");
+    assert!(began.elapsed() < Duration::from_millis(1500));
+    assert!(searched.ponder.is_some(), "an answer to think about next");
+    // The other answer came: the search is given up, and its move is of no use.
+    interface.say("go ponder depth 3");
+    assert_eq!(interface.search("stop").best.len(), 4);
+}
+
+#[test]
+fn only_moves_that_are_asked_for_are_searched() {
+    let mut interface = Interface::new();
+    let searched = interface.search("position startpos\ngo depth 4 searchmoves a2a3 h2h4");
+    assert!(["a2a3", "h2h4"].contains(&searched.best.as_str()), "{}", searched.best);
+    let searched = interface.search("go depth 3 searchmoves e7e5 x");
+    assert_eq!(searched.best.len(), 4, "none of them can be played: all are searched");
+    interface.say("setoption name MultiPV value 3");
+    let searched = interface.search("go depth 4");
+    let firsts: Vec<&String> = searched.infos.iter().filter(|line| line.contains("depth 4 ")).collect();
+    assert_eq!(firsts.len(), 3, "{:?}", searched.infos);
+}
+
+#[test]
+fn games_that_are_over_have_no_move() {
+    let mut interface = Interface::new();
+    for fen in [STALEMATE, CHECKMATE] {
+        for go in ["go depth 3", "go movetime 50", "go nodes 5", "go wtime 100 btime 100"] {
+            assert_eq!(interface.search(&format!("position fen {fen}\n{go}")).best, "0000");
+        }
+        interface.say("go infinite");
+        interface.hears_nothing(50);
+        assert_eq!(interface.search("stop").best, "0000");
+    }
+    // Drawn by repetition or by the fifty moves: an interface may want a move all the same.
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(3);
+    assert_eq!(interface.search(&format!("position startpos moves {shuffle}\ngo depth 3")).best.len(), 4);
+    let fifty = "8/8/8/4k3/8/8/4K3/7R w - - 100 90";
+    assert_eq!(interface.search(&format!("position fen {fifty}\ngo depth 3")).best.len(), 4);
+}
+
+#[test]
+fn what_cannot_be_is_told_and_changes_nothing() {
+    let mut interface = Interface::new();
+    interface.say("position startpos moves e2e4");
+    for (line, reason) in [
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("position startpos moves e2e4 e2e4", "e2e4"),
+        ("setoption name Colour value blue", "Colour"),
+        ("setoption name Hash value much", "Hash"),
+        ("xyzzy", "unknown command"),
+    ] {
+        let told = interface.ask(line);
+        assert!(told.starts_with("info string ") && told.contains(reason), "{line}: {told}");
+    }
+    let shown = interface.until("d", "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    assert_eq!(shown[0], "r n b q k b n r");
+}
+
+#[test]
+fn values_come_with_chances_if_they_are_wanted() {
+    let mut interface = Interface::new();
+    interface.say("setoption name UCI_ShowWDL value true");
+    let searched = interface.search("go depth 6");
+    let chances: Vec<u32> = searched.last("wdl")[..3].iter().map(|word| word.parse().unwrap()).collect();
+    assert_eq!(chances.iter().sum::<u32>(), 1000);
+    assert!(chances[0] > chances[2] && chances[1] > 300, "the first move is an advantage: {chances:?}");
+    let searched = interface.search(&format!("position fen {MATE_IN_TWO}\ngo mate 2"));
+    assert_eq!(searched.last("wdl")[..3], ["1000", "0", "0"]);
+}
+
+#[test]
+fn strength_can_be_limited() {
+    let mut interface = Interface::new();
+    interface.say("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000");
+    let searched = interface.search("go movetime 2000");
+    assert!(searched.number("nodes") < 1000, "{:?}", searched.infos.last());
+}
+
+#[test]
+fn castling_in_chess960_is_written_as_the_rook_that_is_taken() {
+    let mut interface = Interface::new();
+    interface.say("setoption name UCI_Chess960 value true");
+    interface.say("position fen 4k3/8/8/8/8/8/8/R3K2R w HA - 0 1 moves e1h1");
+    let shown = interface.until("d", "Fen: 4k3/8/8/8/8/8/8/R4RK1 b - - 1 1");
+    assert_eq!(shown.len(), 9);
+}
+
+#[test]
+fn positions_are_counted() {
+    let mut interface = Interface::new();
+    let lines = interface.until("go perft 3", "Nodes searched: 8902");
+    assert_eq!(lines.len(), 22);
+    assert!(lines.contains(&"e2e4: 600".to_owned()), "{lines:?}");
+}
+
+#[test]
+fn the_evaluation_is_explained() {
+    let mut interface = Interface::new();
+    interface.say("eval\nisready");
+    let lines = interface.until("", "readyok");
+    assert!(lines[0].contains("white") && lines[0].contains("endgame"), "{lines:?}");
+    assert!(lines.iter().any(|line| line.starts_with("material ")));
+}
+
+#[test]
+fn the_end_of_the_lines_waits_for_searches_that_end() {
+    let mut interface = Interface::new();
+    interface.say("go depth 6");
+    let (_, lines) = interface.leave(None);
+    assert!(lines.last().unwrap().starts_with("bestmove "), "{lines:?}");
+    let mut interface = Interface::new();
+    interface.say("go infinite");
+    std::thread::sleep(Duration::from_millis(30));
+    let (took, lines) = interface.leave(None);
+    assert!(lines.last().unwrap().starts_with("bestmove ") && took < Duration::from_secs(2), "{lines:?}");
+    let mut interface = Interface::new();
+    interface.say("go infinite");
+    let (took, _) = interface.leave(Some("quit"));
+    assert!(took < Duration::from_secs(2));
+}
