@@ -6,7 +6,7 @@ use mossa_engine::{
     Analysis, AnalysisRequest, AnyGame, AnyPosition, Ending, Exploration, ExploreOrder, LineAssessment,
     MoveInfo, ProspectsReport, SolutionReport, SolveOrder,
 };
-use mossa_game::{Assessment, CellId, InputError, Outcome, Perft, Player, Scene, Term};
+use mossa_game::{Assessment, CellId, Chances, InputError, Outcome, Perft, Player, Scene, Term};
 use mossa_search::{Feature, StopSignal};
 
 /// Everything is as the honest position says, except the value of a search with one technique.
@@ -85,6 +85,10 @@ impl AnyPosition for Liar {
 
     fn marked(&self) -> Vec<CellId> {
         self.honest.marked()
+    }
+
+    fn chances(&self, score: i32) -> Option<Chances> {
+        self.inner.chances(score)
     }
 
     fn explain(&self) -> Vec<Term> {
