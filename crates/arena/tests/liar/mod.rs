@@ -88,7 +88,7 @@ impl AnyPosition for Liar {
     }
 
     fn chances(&self, score: i32) -> Option<Chances> {
-        self.inner.chances(score)
+        self.honest.chances(score)
     }
 
     fn explain(&self) -> Vec<Term> {
