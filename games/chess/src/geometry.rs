@@ -108,13 +108,13 @@ pub(crate) fn pawn(color: Color, from: Square) -> Bitboard {
 
 /// Where a rook on `from` reaches on an empty board.
 #[inline]
-pub(crate) fn rook_rays(from: Square) -> Bitboard {
+pub(crate) const fn rook_rays(from: Square) -> Bitboard {
     ROOK_RAYS[from.index()]
 }
 
 /// Where a bishop on `from` reaches on an empty board.
 #[inline]
-pub(crate) fn bishop_rays(from: Square) -> Bitboard {
+pub(crate) const fn bishop_rays(from: Square) -> Bitboard {
     BISHOP_RAYS[from.index()]
 }
 

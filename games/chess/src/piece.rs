@@ -136,6 +136,12 @@ impl Code {
         (self.0 & 15) as usize
     }
 
+    /// Below 8: the index of the kind for tables; 7 for nothing.
+    #[inline]
+    pub(crate) const fn kind_index(self) -> usize {
+        (self.0 >> 1 & 7) as usize
+    }
+
     #[inline]
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == Self::EMPTY.0

@@ -11,7 +11,8 @@ use crate::zobrist;
 /// repetition are equal and have the same key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    kinds: [Bitboard; 6],
+    /// By kind; two more, always empty, make room for every code.
+    kinds: [Bitboard; 8],
     colors: [Bitboard; 2],
     board: [Code; 64],
     /// Of pawns, of White's other pieces, of Black's, and of everything that is no piece.
@@ -38,7 +39,7 @@ impl Position {
     /// A board without pieces, White to move.
     pub(crate) const fn empty() -> Position {
         Position {
-            kinds: [Bitboard::NONE; 6],
+            kinds: [Bitboard::NONE; 8],
             colors: [Bitboard::NONE; 2],
             board: [Code::EMPTY; 64],
             keys: [0; 4],
@@ -180,7 +181,7 @@ impl Position {
     #[inline]
     fn toggle(&mut self, code: Code, square: Square) {
         let bit = Bitboard::of(square);
-        self.kinds[code.kind().index()] ^= bit;
+        self.kinds[code.kind_index()] ^= bit;
         self.colors[code.color().index()] ^= bit;
         self.keys[Self::key_of(code)] ^= zobrist::piece(code, square);
     }

@@ -213,13 +213,26 @@ impl<'p, S: Slides, const WHITE: bool> Generator<'p, S, WHITE> {
         self.position.attackers(self.slides, square, Self::THEM, occupied).is_empty()
     }
 
+    /// Whether no knight, bishop, rook or queen attacks `square` if only `occupied` squares are in the way.
+    #[inline(always)]
+    fn is_safe_from_far(&self, square: Square, occupied: Bitboard) -> bool {
+        let p = self.position;
+        let attackers = (geometry::knight(square) & p.kind(Kind::Knight))
+            | (self.slides.rook(square, occupied) & p.straight())
+            | (self.slides.bishop(square, occupied) & p.diagonal());
+        (attackers & self.enemy).is_empty()
+    }
+
     /// The king does not hide behind himself.
     #[inline(always)]
     fn king_steps(&self, targets: Bitboard, out: &mut impl Batches) -> Flow {
         let others = self.occupied ^ Bitboard::of(self.king);
+        let pawns = self.enemy & self.position.kind(Kind::Pawn);
+        let near = pawns.towards_a(-Self::FORWARD - 1) | pawns.towards_h(-Self::FORWARD + 1)
+            | geometry::king(self.position.king(Self::THEM));
         let mut safe = Bitboard::NONE;
-        for to in targets {
-            if self.is_safe(to, others) {
+        for to in targets & !near {
+            if self.is_safe_from_far(to, others) {
                 safe |= Bitboard::of(to);
             }
         }
@@ -245,6 +258,9 @@ impl<'p, S: Slides, const WHITE: bool> Generator<'p, S, WHITE> {
     /// when the rook may have left him open.
     #[inline(always)]
     fn may_castle(&self, rook: Square) -> bool {
+        if (geometry::between(self.king, rook) & self.occupied).has_any() {
+            return false;
+        }
         let (king_to, rook_to) = ChessMove::castled(self.king, rook);
         let (king_end, rook_end) = (Bitboard::of(king_to), Bitboard::of(rook_to));
         let way = geometry::between(self.king, king_to) | king_end;
@@ -281,7 +297,7 @@ impl<B: Batches> Work for Generate<'_, B> {
 }
 
 /// [`Generate`] for all moves from everywhere: the compiler drops every question of what is asked.
-struct CountAll<'p>(&'p Position);
+pub(crate) struct CountAll<'p>(pub(crate) &'p Position);
 
 impl Work for CountAll<'_> {
     type Output = u32;
@@ -293,7 +309,8 @@ impl Work for CountAll<'_> {
     }
 }
 
-struct ListAll<'p, 's, K>(&'p Position, &'s mut K);
+/// Lists all moves from everywhere.
+pub(crate) struct ListAll<'p, 's, K>(pub(crate) &'p Position, pub(crate) &'s mut K);
 
 impl<K: MoveSink<ChessMove>> Work for ListAll<'_, '_, K> {
     type Output = Flow;

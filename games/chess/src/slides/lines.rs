@@ -4,7 +4,7 @@
 //! `upper`, minus the highest bit of `lower`, leaves all bits between the two set, both ends included: known as the
 //! obstruction difference (M. van Kervinck).
 
-use super::Slides;
+use super::{Slides, Work};
 use crate::bitboard::Bitboard;
 use crate::geometry::ray;
 use crate::square::Square;
@@ -39,9 +39,23 @@ const fn lines() -> [[Line; 4]; 64] {
 
 static LINES: [[Line; 4]; 64] = lines();
 
+/// Where a rook on `from` reaches.
+#[inline(always)]
+pub(super) const fn rook_reach(from: Square, occupied: u64) -> u64 {
+    let lines = &LINES[from.index()];
+    lines[0].reach(occupied) | lines[1].reach(occupied)
+}
+
+/// Where a bishop on `from` reaches.
+#[inline(always)]
+pub(super) const fn bishop_reach(from: Square, occupied: u64) -> u64 {
+    let lines = &LINES[from.index()];
+    lines[2].reach(occupied) | lines[3].reach(occupied)
+}
+
 impl Line {
     #[inline(always)]
-    fn reach(self, occupied: u64) -> u64 {
+    const fn reach(self, occupied: u64) -> u64 {
         let (lower, upper) = (self.lower & occupied, self.upper & occupied);
         // Without a piece below, bit 0 does: it is the end of the line, or outside of it.
         let from_highest = u64::MAX << (63 - (lower | 1).leading_zeros());
@@ -57,13 +71,15 @@ pub(crate) struct Lines;
 impl Slides for Lines {
     #[inline(always)]
     fn rook(self, from: Square, occupied: Bitboard) -> Bitboard {
-        let lines = &LINES[from.index()];
-        Bitboard(lines[0].reach(occupied.0) | lines[1].reach(occupied.0))
+        Bitboard(rook_reach(from, occupied.0))
     }
 
     #[inline(always)]
     fn bishop(self, from: Square, occupied: Bitboard) -> Bitboard {
-        let lines = &LINES[from.index()];
-        Bitboard(lines[2].reach(occupied.0) | lines[3].reach(occupied.0))
+        Bitboard(bishop_reach(from, occupied.0))
+    }
+
+    fn go_on<W: Work>(self, work: W) -> W::Output {
+        work.run(self)
     }
 }
