@@ -69,3 +69,29 @@ impl Work for After<'_> {
         slides.go_on(Below { position: &after, depth: self.depth })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fen::{self, Variant};
+    use crate::slides::{Lines, Magic};
+
+    /// The way of other processors is tried on this one, too.
+    #[test]
+    fn all_ways_of_sliding_count_the_same() {
+        for (text, depth, expected) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4, 197_281),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
+            ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
+        ] {
+            let position = &fen::read(text, Variant::Chess).unwrap();
+            let ways = [
+                slides::run(Below { position, depth }),
+                Magic.go_on(Below { position, depth }),
+                Lines.go_on(Below { position, depth }),
+            ];
+            assert_eq!(ways, [expected; 3], "{text}");
+        }
+    }
+}

@@ -228,7 +228,8 @@ impl<'p, S: Slides, const WHITE: bool> Generator<'p, S, WHITE> {
     fn king_steps(&self, targets: Bitboard, out: &mut impl Batches) -> Flow {
         let others = self.occupied ^ Bitboard::of(self.king);
         let pawns = self.enemy & self.position.kind(Kind::Pawn);
-        let near = pawns.towards_a(-Self::FORWARD - 1) | pawns.towards_h(-Self::FORWARD + 1)
+        let near = pawns.towards_a(-Self::FORWARD - 1)
+            | pawns.towards_h(-Self::FORWARD + 1)
             | geometry::king(self.position.king(Self::THEM));
         let mut safe = Bitboard::NONE;
         for to in targets & !near {

@@ -64,7 +64,7 @@ impl Line {
     }
 }
 
-/// The way that works on every processor.
+/// The way without tables to speak of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines;
 

@@ -8,74 +8,16 @@
 
 use std::sync::LazyLock;
 
-use super::lines::{bishop_reach, rook_reach};
+use super::tables::{Order, Slot, Tables};
 use super::{Slides, Work};
 use crate::bitboard::Bitboard;
-use crate::geometry::{bishop_rays, rook_rays};
 use crate::square::Square;
 
-/// Where the reaches from a square are kept, and which squares matter for them.
-#[derive(Clone, Copy)]
-struct Slot {
-    mask: u64,
-    begin: usize,
-}
+/// No magic numbers are needed.
+const NONE: [u64; 64] = [0; 64];
 
-/// How many reaches there are: for each square two to the power of the number of squares that matter, together 102 400
-/// for rooks and 5248 for bishops.
-const REACHES: usize = 102_400 + 5_248;
-
-/// The reaches of rooks and bishops for all pieces in their ways: 841 KB.
-struct Tables {
-    rook: [Slot; 64],
-    bishop: [Slot; 64],
-    reaches: [u64; REACHES],
-}
-
-/// The compiler fills them, in a second or two. So their places are known, and a look-up needs no pointer to them; that
-/// counts 3 to 6 of 100 moves more than tables made when the program starts.
 #[allow(long_running_const_eval)]
-static TABLES: Tables = tables();
-
-/// The squares of a rank and file, or of diagonals, where a piece makes a difference: not the last ones of each way.
-const fn relevant(from: Square, rays: Bitboard) -> u64 {
-    let ranks = Bitboard::ENDS.0 & !Bitboard::rank(from.rank()).0;
-    let files = (Bitboard::file(0).0 | Bitboard::file(7).0) & !Bitboard::file(from.file()).0;
-    rays.0 & !ranks & !files
-}
-
-const fn tables() -> Tables {
-    let empty = [Slot { mask: 0, begin: 0 }; 64];
-    let mut tables = Tables { rook: empty, bishop: empty, reaches: [0; REACHES] };
-    let (mut begin, mut number) = (0, 0);
-    while number < 64 {
-        let square = Square::new(number);
-        let mask = relevant(square, rook_rays(square));
-        tables.rook[square.index()] = Slot { mask, begin };
-        // All subsets of the mask, in the order of the numbers that PEXT makes of them.
-        let mut subset = 0u64;
-        loop {
-            tables.reaches[begin] = rook_reach(square, subset);
-            begin += 1;
-            subset = subset.wrapping_sub(mask) & mask;
-            if subset == 0 {
-                break;
-            }
-        }
-        let mask = relevant(square, bishop_rays(square));
-        tables.bishop[square.index()] = Slot { mask, begin };
-        loop {
-            tables.reaches[begin] = bishop_reach(square, subset);
-            begin += 1;
-            subset = subset.wrapping_sub(mask) & mask;
-            if subset == 0 {
-                break;
-            }
-        }
-        number += 1;
-    }
-    tables
-}
+static TABLES: Tables = Tables::new(Order::Pext, &NONE, &NONE);
 
 /// Whether the processor has what is used here, and PEXT as an instruction worth its name.
 static SUPPORTED: LazyLock<bool> = LazyLock::new(|| {
