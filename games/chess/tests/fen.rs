@@ -10,9 +10,9 @@ use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-fn problem(text: &str) -> String {
-    match fen::read(text, Variant::Chess) {
-        Ok(position) => panic!("{text} is accepted as {}", fen::write(&position, Variant::Chess)),
+fn problem(text: &str, variant: Variant) -> String {
+    match fen::read(text, variant) {
+        Ok(position) => panic!("{text} is accepted as {}", fen::write(&position, variant)),
         Err(error) => error.problem,
     }
 }
@@ -41,6 +41,22 @@ fn each_refusal_has_its_reason() {
             "4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1",
             "White has 8 pawns and 1 pieces that must have been pawns",
         ),
+        (
+            "4k3/8/8/8/8/8/PPPPPPPP/1B1BK3 w - - 0 1",
+            "White has 8 pawns and 1 pieces that must have been pawns",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/1NBQKBN1 w kq - 0 1",
+            "White has 8 pawns and 1 pieces that must have been pawns",
+        ),
+        (
+            "rrr1k3/pppppppp/8/8/8/8/8/4K3 b - - 0 1",
+            "Black has 8 pawns and 1 pieces that must have been pawns",
+        ),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has 0 kings"),
+        ("k3k3/8/8/8/8/8/8/4K3 w - - 0 1", "Black has 2 kings"),
+        ("8/8/8/8/8/8/4k3/4K3 w - - 0 1", "kings side by side on e1 and e2"),
+        ("8/8/8/3k4/4K3/8/8/8 b - - 0 1", "kings side by side on e4 and d5"),
         ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", "a pawn on a8"),
         ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "a pawn on a1"),
         ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "unknown side to move `x`"),
@@ -49,6 +65,9 @@ fn each_refusal_has_its_reason() {
         ("4k3/8/8/8/8/8/8/3K3R w K - 0 1", "castling right `K`, but king or rook are elsewhere"),
         ("4k3/8/8/8/8/8/8/4KR2 w K - 0 1", "castling right `K`, but king or rook are elsewhere"),
         ("4k3/8/8/8/8/8/8/4K2R w X - 0 1", "unknown castling right `X`"),
+        ("r3k3/8/8/8/8/8/8/4K3 w k - 0 1", "castling right `k`, but king or rook are elsewhere"),
+        ("8/4k2r/8/8/8/8/8/4K3 w k - 0 1", "castling right `k`, but king or rook are elsewhere"),
+        ("4k3/8/8/8/8/8/4P3/4K2b w K - 0 1", "castling right `K`, but king or rook are elsewhere"),
         ("4k3/8/8/8/4P3/8/8/4K3 b - e4 0 1", "impossible en passant square `e4`"),
         ("4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1", "impossible en passant square `e3`"),
         ("4k3/8/8/8/8/8/8/4K3 b - e3 0 1", "impossible en passant square `e3`"),
@@ -64,7 +83,7 @@ fn each_refusal_has_its_reason() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 x", "bad number of the move `x`"),
     ];
     for (text, expected) in cases {
-        assert_eq!(problem(text), expected, "{text}");
+        assert_eq!(problem(text, Variant::Chess), expected, "{text}");
     }
 }
 
@@ -108,14 +127,21 @@ fn chess960_reads_both_notations_and_writes_files() {
     // X-FEN: K is the outermost rook; an inner one is named by its file.
     let inner = read("4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
     assert_ne!(inner, read("4k3/8/8/8/8/8/8/4K1RR w K - 0 1"));
-    for bad in [
-        "4k3/8/8/8/8/8/8/4K1RR w GH - 0 1",
-        "4k3/8/8/8/8/8/4K3/7R w H - 0 1",
-        "4k3/8/8/8/8/8/8/KR6 w B - 0 1",
+    assert_eq!(fen::write(&inner, Variant::Chess960), "4k3/8/8/8/8/8/8/4K1RR w G - 0 1");
+    for (text, expected) in [
+        ("4k3/8/8/8/8/8/8/4K1RR w GH - 0 1", "castling `GH` names two rooks on one side of the king"),
+        ("4k3/8/8/8/8/8/8/4K1RR w KH - 0 1", "castling `KH` names a rook twice"),
+        ("4k3/8/8/8/8/8/8/4K1RR w F - 0 1", "castling right `F`, but king or rook are elsewhere"),
+        ("4k3/8/8/8/8/8/4K3/7R w H - 0 1", "castling right `H`, but king or rook are elsewhere"),
+        // A king in the corner never had a rook on either side.
+        ("4k3/8/8/8/8/8/8/KR6 w B - 0 1", "castling right `B`, but king or rook are elsewhere"),
+        ("4k3/8/8/8/8/8/8/RR5K w Q - 0 1", "castling right `Q`, but king or rook are elsewhere"),
+        ("4k3/8/8/8/8/8/8/4K1RR w I - 0 1", "unknown castling right `I`"),
     ] {
-        assert!(fen::read(bad, Variant::Chess960).is_err(), "{bad}");
+        assert_eq!(problem(text, Variant::Chess960), expected, "{text}");
     }
-    assert!(fen::read("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1", Variant::Chess).is_err());
+    let rooks_inside = "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1";
+    assert_eq!(problem(rooks_inside, Variant::Chess), "castling right `G`, but king or rook are elsewhere",);
 }
 
 #[test]

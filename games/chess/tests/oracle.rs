@@ -5,7 +5,8 @@ mod common;
 
 use cozy_chess::Board;
 use mossa_chess::fen::{self, Variant};
-use mossa_chess::{ChessMove, Position};
+use mossa_chess::{Chess, ChessMove, Position};
+use mossa_game::Game;
 
 fn theirs(board: &Board) -> Vec<String> {
     let mut moves = Vec::new();
@@ -46,13 +47,26 @@ fn compare(position: &Position, moves: &[ChessMove]) {
     assert_eq!(format!("{board:#}"), text);
 }
 
+/// After each move all keys are what they are when computed from nothing, and taking it back restores everything.
+fn there_and_back(game: &Chess, position: &Position, moves: &[ChessMove]) {
+    for m in moves {
+        let mut after = *position;
+        let undo = game.play(&mut after, *m);
+        assert_ne!(after.key(), position.key());
+        assert_eq!(after, after.with_fresh_keys(), "{} {m}", fen::write(position, Variant::Chess960));
+        game.undo(&mut after, *m, undo);
+        assert_eq!(after, *position);
+    }
+}
+
 #[test]
-fn ten_thousand_random_positions_have_the_same_moves() {
+fn ten_thousand_random_positions_have_the_same_moves_and_true_keys() {
     let mut compared = 0;
     for seed in 0.. {
         let game = common::game(seed);
         common::random_game(&game, seed, 200, |position, moves| {
             compare(position, moves);
+            there_and_back(&game, position, moves);
             compared += 1;
         });
         if compared >= 10_000 {

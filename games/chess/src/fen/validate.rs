@@ -4,6 +4,7 @@ use mossa_game::InputError;
 
 use super::read::bad;
 use crate::bitboard::Bitboard;
+use crate::geometry;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
 use crate::slides::Lines;
@@ -28,10 +29,14 @@ pub(super) fn pieces(position: &Position) -> Result<(), InputError> {
         if all > 16 {
             return Err(bad(format!("{} has {all} pieces", name(color)), "at most 16 each"));
         }
-        // Every queen beyond the first, and every other piece beyond the second, was a pawn.
-        let beyond = |kind, usual| count(kind).saturating_sub(usual);
-        let promoted = beyond(Kind::Queen, 1)
-            + [Kind::Rook, Kind::Bishop, Kind::Knight].map(|kind| beyond(kind, 2)).iter().sum::<u32>();
+        // Every queen beyond the first, every rook and knight beyond the second, and every bishop beyond the first on
+        // squares of its colour was a pawn.
+        let bishops = position.pieces(color, Kind::Bishop);
+        let promoted = count(Kind::Queen).saturating_sub(1)
+            + count(Kind::Rook).saturating_sub(2)
+            + count(Kind::Knight).saturating_sub(2)
+            + (bishops & Bitboard::DARK).len().saturating_sub(1)
+            + (bishops & !Bitboard::DARK).len().saturating_sub(1);
         let pawns = count(Kind::Pawn);
         if pawns + promoted > 8 {
             return Err(bad(
@@ -46,9 +51,13 @@ pub(super) fn pieces(position: &Position) -> Result<(), InputError> {
     }
 }
 
-/// Who has just moved is not in check, and no move gives check with three pieces.
+/// Kings keep apart, who has just moved is not in check, and no move gives check with three pieces.
 pub(super) fn checks(position: &Position) -> Result<(), InputError> {
     let mover = position.to_move();
+    let [white, black] = Color::BOTH.map(|color| position.king(color));
+    if geometry::king(white).has(black) {
+        return Err(bad(format!("kings side by side on {white} and {black}"), "a square between the kings"));
+    }
     if position.attackers_of_king(mover.other()).has_any() {
         return Err(bad(
             format!("{} is in check, and {} is to move", name(mover.other()), name(mover)),
