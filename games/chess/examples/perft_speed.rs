@@ -24,24 +24,34 @@ const POSITIONS: [(&str, &str, u32, u64); 2] = [
     ),
 ];
 
+/// Counts once: how many positions, and how long it took.
+type Count<'a> = Box<dyn Fn() -> (u64, Duration) + 'a>;
+
 fn main() {
-    let rounds: u32 = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3);
+    let rounds: usize = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3).max(1);
     for (name, position, depth, expected) in POSITIONS {
-        println!("{name}: {expected} positions; million positions per second, best of {rounds}");
-        let speed = |who: &str, count: &dyn Fn() -> (u64, Duration)| {
-            let mut best = Duration::MAX;
-            for _ in 0..rounds {
+        println!("{name}: {expected} positions; million positions per second, {rounds} rounds: best, median");
+        let mut players: Vec<(&str, Count<'_>)> = vec![
+            ("mossa, on copies", Box::new(move || timed(|| ours(position).perft(depth)))),
+            ("mossa, through the contract", Box::new(move || timed(|| contract(position, depth)))),
+            ("cozy-chess", Box::new(move || timed(|| cozy(&position.parse().expect("a position"), depth)))),
+        ];
+        if stockfish(position, 1).is_some() {
+            players.push(("Stockfish", Box::new(move || stockfish(position, depth).expect("an answer"))));
+        }
+        let mut times = vec![Vec::new(); players.len()];
+        // In turns, so that what else the machine does meets all of them.
+        for _ in 0..rounds {
+            for ((who, count), times) in players.iter().zip(&mut times) {
                 let (nodes, time) = count();
                 assert_eq!(nodes, expected, "{who}");
-                best = best.min(time);
+                times.push(time);
             }
-            println!("  {who:<38} {:>7.1}", expected as f64 / best.as_secs_f64() / 1e6);
-        };
-        speed("mossa, on copies", &|| timed(|| ours(position).perft(depth)));
-        speed("mossa, through the contract", &|| timed(|| contract(position, depth)));
-        speed("cozy-chess", &|| timed(|| cozy(&position.parse().expect("a position"), depth)));
-        if stockfish(position, 1).is_some() {
-            speed("Stockfish", &|| stockfish(position, depth).expect("an answer"));
+        }
+        for ((who, _), mut times) in players.into_iter().zip(times) {
+            times.sort();
+            let speed = |time: Duration| expected as f64 / time.as_secs_f64() / 1e6;
+            println!("  {who:<38} {:>7.1} {:>7.1}", speed(times[0]), speed(times[rounds / 2]));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`square`], [`bitboard`], [`piece`] | squares, sets of them, colours and kinds |
 //! | `geometry` | where kings, knights and pawns reach; what lies between squares |
-//! | `slides` | where rooks and bishops reach: tables with PEXT, or subtraction |
+//! | `slides` | where rooks and bishops reach: tables with PEXT, or magic multiplication |
 //! | `zobrist` | the numbers that keys are made of |
 //! | [`moves`] | moves in 16 bits |
 //! | [`position`] | sets by kind and colour, what stands on each square, keys |
