@@ -18,6 +18,7 @@
 //! | `king` | shelter and danger |
 //! | `threats`, `space` | pieces under attack; room |
 //! | `scaling` | endgames that are hard to win |
+//! | `value_cache` | values of whole positions, remembered |
 //! | `explain` | the terms as people see them |
 
 mod board;
@@ -36,6 +37,7 @@ mod spans;
 mod sums;
 mod tally;
 mod threats;
+mod value_cache;
 mod weights;
 
 use mossa_game::{Evaluate, Term, Value};
@@ -127,7 +129,7 @@ impl Evaluate<Chess> for Tapered {
     }
 
     fn value(&self, _: &Chess, position: &Position, sums: &Sums) -> Value {
-        let value = slides::run(Everything(position, sums));
+        let value = value_cache::value(position.key(), || slides::run(Everything(position, sums)));
         Value::guess(if position.to_move() == Color::White { value } else { -value })
     }
 
