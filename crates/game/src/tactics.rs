@@ -163,6 +163,18 @@ pub trait Tactics: Game {
         Flow::Continue(())
     }
 
+    /// Quiet moves that must be answered at once (checks), in a quiet position: a quiescence search may try them at its
+    /// first ply, if [`EXCHANGES`](Tactics::EXCHANGES) tells which of them lose nothing.
+    #[inline]
+    fn forcing_moves(
+        &self,
+        _position: &Self::Position,
+        _node: &Self::Node,
+        _sink: &mut impl MoveSink<Self::Move>,
+    ) -> Flow {
+        Flow::Continue(())
+    }
+
     /// Whether `m` deserves to be searched one ply deeper (a check, a forced answer).
     #[inline]
     fn extends(&self, _position: &Self::Position, _node: &Self::Node, _m: Self::Move) -> bool {

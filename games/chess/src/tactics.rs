@@ -4,6 +4,7 @@ use mossa_game::{Flow, MoveSink, Tactics};
 
 use crate::bitboard::Bitboard;
 use crate::generate::Wanted;
+use crate::geometry;
 use crate::moves::ChessMove;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
@@ -85,7 +86,7 @@ impl Tactics for Chess {
 
     #[inline]
     fn is_forcing(&self, position: &Position, m: ChessMove) -> bool {
-        position.gives_check(m)
+        Near::new(position).may_check(m) && position.gives_check(m)
     }
 
     #[inline]
@@ -101,7 +102,7 @@ impl Tactics for Chess {
     /// Checks that lose nothing.
     #[inline]
     fn extends(&self, position: &Position, _: &Bitboard, m: ChessMove) -> bool {
-        position.gives_check(m) && position.exchange_reaches(m, 0)
+        self.is_forcing(position, m) && position.exchange_reaches(m, 0)
     }
 
     /// In check all moves; otherwise promotions to queens, and captures.
@@ -119,6 +120,11 @@ impl Tactics for Chess {
             return position.moves(sink);
         }
         position.some_moves(Wanted::Noisy, &mut Usual(sink))
+    }
+
+    #[inline]
+    fn forcing_moves(&self, position: &Position, _: &Bitboard, sink: &mut impl MoveSink<ChessMove>) -> Flow {
+        position.some_moves(Wanted::Quiet, &mut Checks { position, near: Near::new(position), sink })
     }
 
     fn history_slots(&self) -> usize {
@@ -173,5 +179,47 @@ impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Usual<'_, K> {
     #[inline]
     fn push(&mut self, m: ChessMove) -> Flow {
         if matches!(m.promotes_to(), None | Some(Kind::Queen)) { self.0.push(m) } else { Flow::Continue(()) }
+    }
+}
+
+/// The squares around the king of the side that is not to move from which anything could ever attack him.
+struct Near {
+    /// On his lines.
+    lines: Bitboard,
+    /// On his lines, or a knight's jump away.
+    all: Bitboard,
+}
+
+impl Near {
+    #[inline]
+    fn new(position: &Position) -> Near {
+        let king = position.king(position.to_move().other());
+        let lines = geometry::rook_rays(king) | geometry::bishop_rays(king);
+        Near { lines, all: lines | geometry::knight(king) }
+    }
+
+    /// Whether a closer look is needed to see that `m` gives no check: most moves neither come near the king nor open a
+    /// line to him.
+    #[inline]
+    fn may_check(&self, m: ChessMove) -> bool {
+        self.all.has(m.to()) || self.lines.has(m.from()) || m.is_en_passant()
+    }
+}
+
+/// Hands on checks.
+struct Checks<'s, K> {
+    position: &'s Position,
+    near: Near,
+    sink: &'s mut K,
+}
+
+impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Checks<'_, K> {
+    #[inline]
+    fn push(&mut self, m: ChessMove) -> Flow {
+        if self.near.may_check(m) && self.position.gives_check(m) {
+            self.sink.push(m)
+        } else {
+            Flow::Continue(())
+        }
     }
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use mossa_chess::Chess;
-use mossa_game::{Game, Notation, Playable, Value, Verdict};
+use mossa_game::{Game, Notation, Playable, Tactics, Value, Verdict};
 use mossa_search::{Feature, Features, Limits, LineValue, Request, StopSignal, Table, alphabeta};
 
 fn best(game: &Chess, position: &str, depth: u32, features: Features) -> (String, Value) {
@@ -51,12 +51,18 @@ fn a_hanging_queen_is_taken_and_a_protected_pawn_is_not() {
 fn checks_are_foreseen() {
     let mut checks = 0;
     for seed in 0..40 {
-        common::random_game(&common::game(seed), seed, 150, |position, moves| {
+        let game = common::game(seed);
+        common::random_game(&game, seed, 150, |position, moves| {
+            let mut quiet_checks = Vec::new();
+            let _ = game.forcing_moves(position, &game.node(position), &mut quiet_checks);
             for m in moves.iter().filter(|m| !m.is_castling()) {
                 let mut after = *position;
                 after.play(*m);
                 let check = after.checkers().has_any();
                 assert_eq!(position.gives_check(*m), check, "{position:?} {m}");
+                assert_eq!(game.is_forcing(position, *m), check, "{position:?} {m}");
+                let quiet = check && !position.is_noisy(*m);
+                assert_eq!(quiet_checks.contains(m), quiet, "{position:?} {m}");
                 checks += usize::from(check);
             }
         });

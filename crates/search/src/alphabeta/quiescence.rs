@@ -77,9 +77,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut best_move = None;
         let first = self.moves.len();
         let remembered = probe.and_then(|probe| probe.best);
-        self.collect_noisy(node, Hint::maybe(remembered));
-        let mut next = first;
         let mut remembered = remembered.filter(|m| !quiet || self.game.is_noisy(&self.position, node, *m));
+        self.collect_noisy(node, Hint::maybe(remembered), quiet && beyond == 0);
+        let mut next = first;
         let mut tried = 0;
         loop {
             let m = match remembered.take() {
@@ -167,11 +167,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if !quiet {
             return tried >= ANSWERS && !self.game.is_noisy(&self.position, node, m);
         }
-        let futile = stand.shifted(self.game.gain(&self.position, m) + 2 * G::MARGIN) <= alpha;
+        // A quiet move is a check here, and what that is worth is not said by what it takes.
+        let futile = stand.shifted(self.game.gain(&self.position, m) + 2 * G::MARGIN) <= alpha
+            && self.game.is_noisy(&self.position, node, m);
         futile || !self.game.exchange_reaches(&self.position, m, 0)
     }
 
-    pub(super) fn collect_noisy(&mut self, node: &G::Node, skip: Hint) {
+    /// Lists noisy moves, and checks and the like if they are wanted.
+    pub(super) fn collect_noisy(&mut self, node: &G::Node, skip: Hint, forcing: bool) {
         let side = self.side();
         let mut scorer = Scorer {
             game: self.game,
@@ -187,5 +190,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             list: &mut self.moves,
         };
         let _ = self.game.noisy_moves(&self.position, node, &mut scorer);
+        if G::EXCHANGES && forcing && self.features.has(Feature::Exchanges) {
+            let _ = self.game.forcing_moves(&self.position, node, &mut scorer);
+        }
     }
 }

@@ -143,7 +143,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let least = high.raw() - assessment.evaluation.raw();
         let first = self.moves.len();
-        self.collect_noisy(node, crate::hint::Hint::NONE);
+        self.collect_noisy(node, crate::hint::Hint::NONE, false);
         let mut next = first;
         let mut found = None;
         while let Some(m) = pick(&mut self.moves[next..]) {
