@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::error::InputError;
 use crate::solve::{BookError, BookProgress, Halt, Solved};
 
 /// How much tables know.
@@ -23,6 +24,9 @@ pub struct TablesInfo {
 /// What a single table knows: the positions in which each player has a certain number of pieces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TableInfo {
+    /// What the table is called, in games whose pieces differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The pieces of the player to move, then of the other.
     pub pieces: [u32; 2],
     /// How many positions it stores.
@@ -40,6 +44,8 @@ pub struct TableInfo {
 pub struct TableOrder<'a> {
     /// Up to how many pieces of all players together.
     pub pieces: u32,
+    /// Which tables, by their names; those that they need are made, too. All with up to so many pieces if there are none.
+    pub names: &'a [String],
     /// How many threads work.
     pub threads: usize,
     /// The folder in which each finished table gets a file. Those that are there already are not computed again.
@@ -88,9 +94,24 @@ pub trait EndgameTables: Send + Sync {
     /// Up to how many pieces tables can be made.
     fn most_pieces(&self) -> u32;
 
+    /// From how many pieces on tables can be made.
+    fn fewest_pieces(&self) -> u32 {
+        2
+    }
+
     /// How many pieces all positions have, in games in which their number does not change: then there is one table, and
     /// nobody needs to say up to how many pieces.
     fn constant_pieces(&self) -> Option<u32> {
+        None
+    }
+
+    /// What single tables are called, in games whose pieces differ; empty where tables have no names.
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why an order with names makes no sense, as [`build`](EndgameTables::build) would say; nothing if it does.
+    fn refusal(&self, _order: &TableOrder<'_>) -> Option<InputError> {
         None
     }
 

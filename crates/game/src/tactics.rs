@@ -193,6 +193,12 @@ pub trait Tactics: Game {
         (None, 0)
     }
 
+    /// The moves that are enough to look at in a position that is to be played, where tables know which are best although a
+    /// search cannot tell them apart. Asked once, before the search itself.
+    fn best_by_tables(&self, _position: &Self::Position) -> Option<Vec<Self::Move>> {
+        None
+    }
+
     /// How many slots [`history_slot`](Tactics::history_slot) uses.
     fn history_slots(&self) -> usize {
         1

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`space`] | what a game must answer: its states by number, and how one may have come about |
 //! | [`retrograde`] | the analysis, layer by layer from the ends of the game, on several threads |
+//! | `exits` | what moves out of the space decide |
 //! | `queue` | the states of a layer |
 //! | [`table`] | the values of all states, and their statistics |
 //! | [`file`](mod@file) | tables as compressed files |
@@ -13,6 +14,7 @@
 //! | [`coalition`] | games for more than two: what one can force against all others, and they against one |
 
 pub mod coalition;
+mod exits;
 pub mod file;
 pub mod journal;
 pub mod memory;

@@ -7,14 +7,19 @@
 //! A state has one byte while it is worked on. Decided in d plies it is d + 1, as in the finished table; open with m moves
 //! that are not known to lose it is 255 - m. Both have room as long as d and m together are at most 253.
 //!
+//! Where moves leave the space, what the best of them brings is known beforehand. Such a state waits aside, by the number of
+//! plies after which that move decides it, and is looked at when that layer is found.
+//!
 //! Threads share the rows of a layer. They may find the same value of a state at the same time, never different ones.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use mossa_game::Halt;
 
+use crate::exits::Exits;
 use crate::journal::{Journal, Unfinished};
 use crate::memory;
 use crate::queue::Queue;
@@ -105,6 +110,7 @@ pub fn solve<S: Space>(space: &S, order: &Order<'_>) -> Result<Table, Unsolved> 
         values,
         now,
         next,
+        exits: Exits::default(),
         threads: order.threads.max(1),
         watch: order.watch,
         halt: order.halt,
@@ -131,12 +137,23 @@ struct Stage {
     decided: u64,
 }
 
+/// What was found out about a row.
+struct Judged {
+    /// States that are decided or illegal.
+    closed: u64,
+    most_moves: u32,
+    /// States that moves out of the space decide, and after how many plies.
+    exits: Vec<(u32, u64)>,
+}
+
 struct Work<'a, S> {
     space: &'a S,
     values: Vec<AtomicU8>,
     /// The states of the layer, and those that are found from them.
     now: Queue,
     next: Queue,
+    /// What moves out of the space decide.
+    exits: Exits,
     threads: usize,
     watch: &'a (dyn Fn(Progress) + Sync),
     halt: Halt<'a>,
@@ -152,8 +169,8 @@ impl<S: Space> Work<'_, S> {
         loop {
             // A distance of one ply more must not look like an open state.
             let room = 254 - stage.most_moves;
-            let found = self.layer(&stage)?;
-            if found == 0 {
+            let found = self.layer(&stage)? + self.leave(&stage);
+            if found == 0 && !self.exits.any_after(stage.plies + 1) {
                 break;
             }
             if stage.plies + 2 > room {
@@ -177,40 +194,78 @@ impl<S: Space> Work<'_, S> {
     }
 
     /// Finds out what every state is.
-    fn judge_all(&self) -> Result<Stage, Unsolved> {
-        let columns = self.space.columns();
+    fn judge_all(&mut self) -> Result<Stage, Unsolved> {
         let (decided, seen, most) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(1));
         let states = self.space.states();
+        let exits = Mutex::new(Exits::default());
         let tell = || {
             let (seen, decided) = (seen.load(Relaxed), decided.load(Relaxed));
             (self.watch)(Progress { layer: 0, seen, decided, states });
         };
         self.in_rows(&tell, |row| {
-            let (mut state, mut closed, mut most_here) = (row * columns, 0, 1);
-            self.space.judge(row, |told| {
-                let value = match told {
-                    State::Illegal => ILLEGAL,
-                    State::Lost => {
-                        self.now.insert(self.space.waits(state));
-                        1
-                    }
-                    State::Open { moves } => {
-                        most_here = most_here.max(moves);
-                        255 - u8::try_from(moves).unwrap_or(u8::MAX)
-                    }
-                };
-                closed += u64::from(!matches!(told, State::Open { .. }));
-                self.values[state as usize].store(value, Relaxed);
-                state += 1;
-            });
-            decided.fetch_add(closed, Relaxed);
-            seen.fetch_add(columns, Relaxed);
-            most.fetch_max(most_here.into(), Relaxed);
+            let judged = self.judge_row(row);
+            decided.fetch_add(judged.closed, Relaxed);
+            seen.fetch_add(self.space.columns(), Relaxed);
+            most.fetch_max(judged.most_moves.into(), Relaxed);
+            if S::LEAVES {
+                exits.lock().unwrap_or_else(PoisonError::into_inner).add(judged.exits);
+            }
         })?;
+        self.exits = exits.into_inner().unwrap_or_else(PoisonError::into_inner);
         // With more moves not even a game of one ply has room.
         let most_moves = u8::try_from(most.into_inner()).ok().filter(|most| *most <= 252);
         let most_moves = most_moves.ok_or(Unsolved::TooLarge)?;
+        if self.exits.latest() > u32::from(253 - most_moves) {
+            return Err(Unsolved::TooLarge);
+        }
         Ok(Stage { plies: 0, most_moves, decided: decided.into_inner() })
+    }
+
+    /// Finds out what the states of a row are.
+    fn judge_row(&self, row: u64) -> Judged {
+        let mut state = row * self.space.columns();
+        let mut judged = Judged { closed: 0, most_moves: 1, exits: Vec::new() };
+        self.space.judge(row, |told| {
+            let value = match told {
+                State::Illegal => ILLEGAL,
+                State::Lost => {
+                    self.now.insert(self.space.waits(state));
+                    1
+                }
+                // Open for ever: no move counts it down.
+                State::Drawn => ILLEGAL - 1,
+                State::Open { moves } | State::Leaving { moves, .. } => {
+                    judged.most_moves = judged.most_moves.max(moves);
+                    255 - u8::try_from(moves).unwrap_or(u8::MAX)
+                }
+            };
+            if let State::Leaving { plies, .. } = told {
+                judged.exits.push((plies, state));
+            }
+            judged.closed += u64::from(matches!(told, State::Illegal | State::Lost));
+            self.values[state as usize].store(value, Relaxed);
+            state += 1;
+        });
+        judged
+    }
+
+    /// Looks at all states that a move out of the space decides one ply later than the layer, and gives how many of them
+    /// were not decided yet.
+    fn leave(&self, stage: &Stage) -> u64 {
+        let (first_open, value) = (255 - stage.most_moves, stage.plies.saturating_add(2));
+        let mut found = 0;
+        for &state in self.exits.after(stage.plies + 1) {
+            let new = if stage.plies.is_multiple_of(2) {
+                self.is_won(state, first_open, value)
+            } else {
+                self.is_lost(state, first_open, value)
+            };
+            if new {
+                self.next.insert(self.space.waits(state));
+                found += 1;
+            }
+        }
+        found
     }
 
     /// Goes back from all states that are decided after so many plies, and gives how many were found to be decided one
@@ -318,7 +373,12 @@ impl<S: Space> Work<'_, S> {
     }
 
     /// Takes up what was written down; nothing if nothing was.
-    fn taken_up(&self, journal: &Journal<'_>) -> Result<Option<Stage>, Unsolved> {
+    fn taken_up(&mut self, journal: &Journal<'_>) -> Result<Option<Stage>, Unsolved> {
+        if S::LEAVES && journal.path.exists() {
+            // What moves out of the space decide is not in the file. The values are replaced at once.
+            self.judge_all()?;
+            (0..self.space.rows()).for_each(|row| self.now.take(row).for_each(drop));
+        }
         let kept = journal.read(&self.values).map_err(Unsolved::Journal)?;
         let Some(Unfinished { plies, most_moves, decided, .. }) = kept else { return Ok(None) };
         let columns = self.space.columns();

@@ -7,10 +7,20 @@ pub enum State {
     Illegal,
     /// Whoever is to move has lost.
     Lost,
-    /// The game goes on, with so many moves: at least one.
+    /// Nobody can win any more: for example, whoever is to move has no move and has not lost.
+    Drawn,
+    /// The game goes on, with so many moves: at least one. A move that leaves the space for something drawn counts.
     Open {
         /// How many.
         moves: u32,
+    },
+    /// The game goes on, and of the moves that leave the space the best one decides it: whoever is to move wins after an
+    /// odd number of plies, or loses after an even one. Such a space says so with [`Space::LEAVES`].
+    Leaving {
+        /// How many moves stay in the space, and one more for all that leave it.
+        moves: u32,
+        /// After how many plies the best of those that leave ends the game: the soonest win, or the latest loss.
+        plies: u32,
     },
 }
 
@@ -21,6 +31,9 @@ pub enum State {
 /// until its predecessors are looked for. They may be the same. They should differ if that brings the predecessors of
 /// what waits in one row to few rows of the table: memory is fast where one works near what one has just touched.
 pub trait Space: Sync {
+    /// Whether there are states that are [`Leaving`](State::Leaving).
+    const LEAVES: bool = false;
+
     /// How many rows there are, in the table and in the queue.
     fn rows(&self) -> u64;
 

@@ -15,6 +15,34 @@ pub enum Worth {
     Draw,
 }
 
+impl Worth {
+    /// What whoever moves to a state of this worth has.
+    #[must_use]
+    pub const fn before(self) -> Worth {
+        match self {
+            Worth::Win(plies) => Worth::Loss(plies + 1),
+            Worth::Loss(plies) => Worth::Win(plies + 1),
+            same => same,
+        }
+    }
+
+    /// The better of two: the sooner win, a draw, the later loss. What cannot be is worse than all.
+    #[must_use]
+    pub fn better(self, other: Worth) -> Worth {
+        if other.rank() > self.rank() { other } else { self }
+    }
+
+    /// What is better is greater.
+    fn rank(self) -> i64 {
+        match self {
+            Worth::Win(plies) => (1 << 32) - i64::from(plies),
+            Worth::Draw => 0,
+            Worth::Loss(plies) => i64::from(plies) - (1 << 32),
+            Worth::Illegal => i64::MIN,
+        }
+    }
+}
+
 /// A value in a byte: nothing known or a draw, a distance plus one (losses have even distances), or illegal.
 pub(crate) const UNKNOWN: u8 = 0;
 pub(crate) const ILLEGAL: u8 = u8::MAX;

@@ -5,7 +5,7 @@ use crate::geometry;
 use crate::moves::ChessMove;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
-use crate::slides::{self, Lines, Slides, Work};
+use crate::slides::{self, Slides, Work};
 use crate::square::Square;
 
 impl Position {
@@ -45,7 +45,7 @@ impl Position {
 
     /// The pieces that attack the king of `color`.
     pub(crate) fn attackers_of_king(&self, color: Color) -> Bitboard {
-        self.attackers(Lines, self.king(color), color.other(), self.occupied())
+        slides::run(Checkers(self, color))
     }
 }
 
@@ -88,5 +88,34 @@ impl Work for Checkers<'_> {
     fn run<S: Slides>(self, slides: S) -> Bitboard {
         let Checkers(position, us) = self;
         position.attackers(slides, position.king(us), us.other(), position.occupied())
+    }
+}
+
+/// Where a piece other than a pawn reaches from `square` if `occupied` squares are in the way.
+#[inline]
+pub(crate) fn reach(kind: Kind, square: Square, occupied: Bitboard) -> Bitboard {
+    slides::run(Reach { kind, square, occupied })
+}
+
+struct Reach {
+    kind: Kind,
+    square: Square,
+    occupied: Bitboard,
+}
+
+impl Work for Reach {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn run<S: Slides>(self, slides: S) -> Bitboard {
+        let Reach { kind, square, occupied } = self;
+        match kind {
+            Kind::Queen => slides.rook(square, occupied) | slides.bishop(square, occupied),
+            Kind::Rook => slides.rook(square, occupied),
+            Kind::Bishop => slides.bishop(square, occupied),
+            Kind::Knight => geometry::knight(square),
+            Kind::King => geometry::king(square),
+            Kind::Pawn => Bitboard::NONE,
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! The name of the game and its options.
 
 use mossa_game::family::{BenchPosition, Options};
-use mossa_game::{Catalog, Chances, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Tuning};
+use mossa_game::{
+    Catalog, Chances, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Tuning,
+};
 
 use crate::chances::MODEL;
 use crate::eval::{FULL_PHASE, Sums, Tapered};
@@ -25,6 +27,10 @@ impl Playable for Chess {
 
     fn tuning(&self) -> Option<&dyn Tuning> {
         Some(&ChessTuning)
+    }
+
+    fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
+        Some(self)
     }
 
     /// Builds the tables of sliding pieces.

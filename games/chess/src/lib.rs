@@ -20,6 +20,8 @@
 //! | [`tactics`] | what the search may know |
 //! | [`eval`] | the evaluation by named terms |
 //! | [`chances`] | what its points mean in results |
+//! | [`endgame`] | tables of who wins and how soon, with few men |
+//! | [`syzygy`] | the tables of Ronald de Man |
 //! | [`train`] | its weights from the results of games |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name and the options |
@@ -27,6 +29,7 @@
 mod attacks;
 pub mod bitboard;
 pub mod chances;
+pub mod endgame;
 pub mod eval;
 pub mod family;
 pub mod fen;
@@ -44,6 +47,7 @@ pub mod see;
 mod slides;
 pub mod square;
 pub mod start;
+pub mod syzygy;
 pub mod tactics;
 pub mod train;
 pub mod uci;

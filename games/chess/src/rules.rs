@@ -1,8 +1,11 @@
 //! The rules as the contract asks for them.
 
+use std::sync::{Arc, OnceLock};
+
 use mossa_game::{Flow, Game, MoveSink, Outcome, Player, Symmetric, Turns};
 
 use crate::bitboard::Bitboard;
+use crate::endgame::Loaded;
 use crate::fen::Variant;
 use crate::moves::ChessMove;
 use crate::piece::Kind;
@@ -10,14 +13,16 @@ use crate::position::Position;
 use crate::start::StartNumber;
 
 /// Chess, or Chess960, from one of its arrangements.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Chess {
     variant: Variant,
     start: StartNumber,
+    /// Endgame tables that somebody had loaded.
+    loaded: Arc<OnceLock<Arc<Loaded>>>,
 }
 
 /// A game without captures and pawn moves is drawn after so many plies: fifty moves of both.
-const DRAWN_CLOCK: u8 = 100;
+pub(crate) const DRAWN_CLOCK: u8 = 100;
 
 /// More than the 218 moves of the position with the most.
 const MOST_MOVES: usize = 256;
@@ -30,8 +35,14 @@ impl Default for Chess {
 
 impl Chess {
     /// The game from the arrangement `start`.
-    pub const fn new(variant: Variant, start: StartNumber) -> Chess {
-        Chess { variant, start }
+    pub fn new(variant: Variant, start: StartNumber) -> Chess {
+        Chess { variant, start, loaded: Arc::default() }
+    }
+
+    /// Endgame tables that were loaded.
+    #[inline]
+    pub(crate) fn loaded(&self) -> &OnceLock<Arc<Loaded>> {
+        &self.loaded
     }
 
     /// How castling is meant and written.

@@ -1,8 +1,9 @@
 //! What the search may know.
 
-use mossa_game::{Flow, MoveSink, Tactics};
+use mossa_game::{Flow, MoveSink, Tactics, Value, Verdict};
 
 use crate::bitboard::Bitboard;
+use crate::endgame::Endgame;
 use crate::generate::Wanted;
 use crate::geometry;
 use crate::moves::ChessMove;
@@ -51,6 +52,28 @@ impl Tactics for Chess {
     #[inline]
     fn node(&self, position: &Position) -> Bitboard {
         position.checkers()
+    }
+
+    /// From endgame tables, if some are loaded.
+    #[inline]
+    fn proven(&self, position: &Position, _: &Bitboard) -> Option<(Verdict, u32)> {
+        match self.endgame(position) {
+            Some(Endgame::Certain(verdict, plies)) => Some((verdict, plies)),
+            _ => None,
+        }
+    }
+
+    /// Where the clock of fifty moves may come before the mate of a table.
+    #[inline]
+    fn bounds(&self, position: &Position, _: &Bitboard) -> (Value, Value) {
+        match self.endgame(position) {
+            Some(Endgame::Between(least, most)) => (least, most),
+            _ => (Value::MIN, Value::MAX),
+        }
+    }
+
+    fn best_by_tables(&self, position: &Position) -> Option<Vec<ChessMove>> {
+        self.best_by_distance(position)
     }
 
     #[inline]

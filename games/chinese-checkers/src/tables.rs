@@ -83,6 +83,7 @@ impl<const W: usize> ChineseCheckers<W> {
         let pieces = self.board().pieces as u32;
         let counts = statistics.counts();
         let table = TableInfo {
+            name: None,
             pieces: [pieces; 2],
             positions: counts.states - counts.illegal,
             wins: counts.wins,

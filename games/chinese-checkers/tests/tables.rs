@@ -107,7 +107,7 @@ fn broken_off_work_gives_the_same_table() {
 fn tables_are_built_checked_and_used() {
     let folder = folder("built");
     let game = rhombus(4, 2, Profile::DIAMOND);
-    let order = TableOrder { pieces: 4, threads: 2, folder: &folder };
+    let order = TableOrder { pieces: 4, names: &[], threads: 2, folder: &folder };
     assert!(game.build(&TableOrder { pieces: 3, ..order }, &|_| {}, &|| false).is_err());
     assert!(game.info(&folder).is_err() && game.load(&folder).is_err());
     assert!(game.build(&order, &|_| {}, &|| true).is_err(), "it was told to stop");
@@ -143,7 +143,7 @@ fn tables_are_built_checked_and_used() {
 fn damaged_and_foreign_files_are_refused() {
     let folder = folder("damaged");
     let (game, other) = (rhombus(4, 1, Profile::DIAMOND), rhombus(4, 1, Profile::FREE));
-    let order = TableOrder { pieces: 2, threads: 1, folder: &folder };
+    let order = TableOrder { pieces: 2, names: &[], threads: 1, folder: &folder };
     game.build(&order, &|_| {}, &|| false).unwrap();
     let path = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
     let good = std::fs::read(&path).unwrap();
@@ -180,7 +180,7 @@ fn more_memory_than_is_allowed_is_refused_with_the_figure() {
     assert!(solver.refusal(&small).is_none() && solver.is_for_play());
     // Nobody has so much.
     let huge = rhombus(7, 5, Profile::DIAMOND);
-    let order = TableOrder { pieces: 10, threads: 1, folder: &folder("huge") };
+    let order = TableOrder { pieces: 10, names: &[], threads: 1, folder: &folder("huge") };
     let refused = huge.build(&order, &|_| {}, &|| false).unwrap_err().to_string();
     assert!(refused.contains("MB while they are found"), "{refused}");
     std::fs::remove_dir_all(order.folder).unwrap();

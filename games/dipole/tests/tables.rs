@@ -117,7 +117,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn build(game: &Small, folder: &Path, pieces: u32) -> Result<mossa_game::TablesInfo, BookError> {
-    game.build(&TableOrder { pieces, threads: 2, folder }, &|_| {}, &|| false)
+    game.build(&TableOrder { pieces, names: &[], threads: 2, folder }, &|_| {}, &|| false)
 }
 
 #[test]
@@ -255,7 +255,7 @@ fn tables_are_built_broken_off_taken_up_checked_and_used() {
     // Broken off after a while.
     let asked = AtomicU64::new(0);
     let halt = || asked.fetch_add(1, Ordering::Relaxed) > 150;
-    let order = TableOrder { pieces: 5, threads: 2, folder: &folder };
+    let order = TableOrder { pieces: 5, names: &[], threads: 2, folder: &folder };
     assert!(matches!(game.build(&order, &|_| {}, &halt), Err(BookError::Stopped)));
     let finished = std::fs::read_dir(&folder).unwrap().count();
     assert!(finished > 0 && finished < 10, "{finished} files");

@@ -16,6 +16,7 @@ Examples:
   mossa table verify dipole --sample 1000
   mossa table info dipole
   mossa table build chinese-checkers:pieces=3
+  mossa table build chess KQK KBNK KRKP
   mossa analyse dipole --tables ~/.local/share/mossa/tables
 
 While mossa uses tables, no other program may change or shorten their files; to delete or replace
@@ -54,6 +55,11 @@ Examples:
   mossa table build dipole --pieces 7 --threads 2 --dir tables
   mossa table build dipole:size=10 --pieces 4 --json
   mossa table build chinese-checkers:pieces=3
+  mossa table build chess --pieces 4
+  mossa table build chess KBNK KRKP
+
+Where pieces differ, as in chess, single tables have names: the pieces of one side, then those of
+the other. Tables that these need are made, too.
 
 Each finished table is a file. Those that are in the folder already stay: if the work is ended
 by Ctrl-C, or by anything else, the same command goes on with the next one. A table that takes
@@ -62,6 +68,9 @@ goes on from there. One that needs more memory than there is, is refused with th
 pub(crate) struct TableBuildArgs {
     /// The game, with options behind a colon.
     pub(crate) game: String,
+    /// Only these tables, such as KQKR in chess; all with up to --pieces pieces if none are named.
+    #[arg(value_name = "TABLE", conflicts_with = "pieces")]
+    pub(crate) names: Vec<String>,
     /// Up to how many pieces of all players together; not needed where no piece leaves the board.
     #[arg(long, value_name = "N", value_parser = pieces)]
     pub(crate) pieces: Option<u32>,
@@ -117,7 +126,8 @@ Examples:
 
 Only the beginning and the length of each file are looked at; `mossa table verify` looks at the
 contents. Positions are for the player to move: `3 - 4` has three pieces of that player and four
-of the other, and wins and losses are that player's.")]
+of the other, and wins and losses are that player's. A table with a name, such as KQKR, has the
+positions of both sides to move.")]
 pub(crate) struct TableInfoArgs {
     /// The game, with options behind a colon.
     pub(crate) game: String,

@@ -65,23 +65,27 @@ fn build(
     stop: &StopSignal,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let pieces = args.pieces.or_else(|| tables.constant_pieces()).ok_or_else(|| {
-        let expected = format!("--pieces with a number from 2 to {}", tables.most_pieces());
-        Failure::setting(format!("missing --pieces for {}", game.name()), expected)
-    })?;
+    let order = TableOrder {
+        pieces: wanted_pieces(game, tables, args)?,
+        names: &args.names,
+        threads: args.threads.unwrap_or_else(setup::cores),
+        folder,
+    };
     // What is refused is told without an introduction.
-    let possible = (2..=tables.most_pieces()).contains(&pieces);
+    let possible = (tables.fewest_pieces()..=tables.most_pieces()).contains(&order.pieces)
+        && tables.refusal(&order).is_none();
     if possible {
         files::make_folder(folder)?;
     }
     if !args.json && possible {
-        let pieces = words::counted(pieces.into(), "piece", "pieces");
-        output.line(format!("{}: tables of up to {pieces} in {}", game.name(), folder.display()))?;
+        let what = match args.names.is_empty() {
+            true => format!("tables of up to {}", words::counted(order.pieces.into(), "piece", "pieces")),
+            false => format!("{} and what they need", args.names.join(", ")),
+        };
+        output.line(format!("{}: {what} in {}", game.name(), folder.display()))?;
         output.flush()?;
     }
     let began = Instant::now();
-    let threads = args.threads.unwrap_or_else(setup::cores);
-    let order = TableOrder { pieces, threads, folder };
     let watch = Watch::new();
     let built = tables.build(&order, &|progress| watch.told(progress), &|| stop.is_stopped());
     watch.leave();
@@ -92,6 +96,26 @@ fn build(
     }
     listed(&info).iter().try_for_each(|line| output.line(line))?;
     output.line(format!("{}, {seconds:.1} s", described(&info)))
+}
+
+/// Up to how many pieces tables shall be made; with names, as many as there can be.
+fn wanted_pieces(
+    game: &dyn AnyGame,
+    tables: &dyn EndgameTables,
+    args: &TableBuildArgs,
+) -> Result<u32, Failure> {
+    let names = tables.names();
+    if !args.names.is_empty() && names.is_empty() {
+        let problem = format!("`{}`: the tables of {} have no names", args.names[0], game.name());
+        return Err(Failure::setting(problem, "--pieces with a number"));
+    }
+    let named = (!args.names.is_empty()).then(|| tables.most_pieces());
+    named.or(args.pieces).or_else(|| tables.constant_pieces()).ok_or_else(|| {
+        let or_names = names.first().map_or(String::new(), |name| format!(", or tables such as {name}"));
+        let (fewest, most) = (tables.fewest_pieces(), tables.most_pieces());
+        let expected = format!("--pieces with a number from {fewest} to {most}{or_names}");
+        Failure::setting(format!("missing --pieces for {}", game.name()), expected)
+    })
 }
 
 /// What a check found, for programs.
@@ -154,11 +178,22 @@ fn info(
     listed(&info).iter().try_for_each(|line| output.line(line))
 }
 
-/// `up to 4 pieces, 628 432 positions, 628 432 bytes`
+/// `up to 4 pieces, 628 432 positions, 628 432 bytes`; with names, `6 tables` where not all are there.
 fn described(info: &TablesInfo) -> String {
     let pieces = words::counted(info.pieces.into(), "piece", "pieces");
     let positions = words::counted(info.positions, "position", "positions");
-    format!("up to {pieces}, {positions}, {} bytes", words::grouped(info.bytes))
+    let partly =
+        has_names(info) && info.tables.iter().any(|table| table.pieces.iter().sum::<u32>() > info.pieces);
+    let what = match partly {
+        true => words::counted(info.tables.len() as u64, "table", "tables"),
+        false => format!("up to {pieces}"),
+    };
+    format!("{what}, {positions}, {} bytes", words::grouped(info.bytes))
+}
+
+/// Whether tables have names.
+fn has_names(info: &TablesInfo) -> bool {
+    info.tables.iter().any(|table| table.name.is_some())
 }
 
 /// A row for each table.
@@ -167,12 +202,17 @@ fn listed(info: &TablesInfo) -> Vec<String> {
         let [pieces, positions, wins, losses, longest] = cells;
         format!("{pieces:<8}{positions:>13}{wins:>13}{losses:>13}{longest:>9}")
     };
-    let mut rows = vec!["pieces of the player to move - of the other".to_owned()];
-    rows.push(row(["pieces", "positions", "wins", "losses", "longest"]));
+    let named = has_names(info);
+    let mut rows = match named {
+        true => Vec::new(),
+        false => vec!["pieces of the player to move - of the other".to_owned()],
+    };
+    let first = if named { "table" } else { "pieces" };
+    rows.push(row([first, "positions", "wins", "losses", "longest"]));
     rows.extend(info.tables.iter().map(|table| {
         let [own, other] = table.pieces;
         row([
-            &format!("{own} - {other}"),
+            &table.name.clone().unwrap_or_else(|| format!("{own} - {other}")),
             &words::grouped(table.positions),
             &words::grouped(table.wins),
             &words::grouped(table.losses),

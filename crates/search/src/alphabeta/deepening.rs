@@ -98,6 +98,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if !self.request.only.is_empty() {
             let only = &self.request.only;
             self.moves.retain(|scored| only.contains(&scored.m.pack()));
+        } else if self.request.lines <= 1
+            && self.has(Feature::Knowledge)
+            && let Some(best) = self.game.best_by_tables(&self.position)
+        {
+            self.moves.retain(|scored| best.contains(&scored.m));
         }
         self.moves.sort_by_key(|scored| -scored.score);
         let remembered = self.remembered_move(&self.position, |_| true);

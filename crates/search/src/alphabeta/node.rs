@@ -53,18 +53,35 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if let Some(value) = self.arrive::<PV>(ply) {
             return value;
         }
-        let (window, node) = match self.known(ply, window) {
+        let (known, node) = match self.known(ply, window) {
             Known::Value(value) => return value,
-            Known::Within(window, node) => (window, node),
+            Known::Within(known, node) => (known, node),
         };
         // Without alpha-beta nothing is outside.
-        let window = if self.has(Feature::AlphaBeta) { window } else { Window::FULL };
-        let probe = match self.probe::<PV>(key, depth, ply, window) {
-            Ok(probe) => probe,
-            Err(value) => return value,
+        let inner = if self.has(Feature::AlphaBeta) { known } else { Window::FULL };
+        let value = match self.probe::<PV>(key, depth, ply, inner) {
+            Ok(probe) => {
+                let node = node.unwrap_or_else(|| self.game.node(&self.position));
+                self.search_moves::<PV>(depth, ply, inner, &node, &probe)
+            }
+            Err(value) => value,
         };
-        let node = node.unwrap_or_else(|| self.game.node(&self.position));
-        self.search_moves::<PV>(depth, ply, window, &node, &probe)
+        if G::ASSESSMENT { self.kept_within(value, window, known) } else { value }
+    }
+
+    /// What was found with guesses, corrected by what is known: `known` is the part of the window in which the value can
+    /// lie.
+    #[inline(always)]
+    pub(super) fn kept_within(&mut self, value: Value, window: Window, known: Window) -> Value {
+        let kept = if known.alpha > window.alpha && value < known.alpha {
+            known.alpha
+        } else if known.beta < window.beta && value > known.beta {
+            known.beta
+        } else {
+            return value;
+        };
+        self.guesses += 1;
+        kept
     }
 
     /// Counts the node and begins its line; gives its value if the game is over, or any if the search is.

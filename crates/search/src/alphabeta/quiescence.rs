@@ -33,10 +33,22 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 
     #[inline(never)]
     fn knowing_leaf<const PV: bool>(&mut self, ply: usize, beyond: usize, window: Window) -> Value {
-        let (window, node) = match self.known(ply, window) {
+        let (known, node) = match self.known(ply, window) {
             Known::Value(value) => return value,
-            Known::Within(window, node) => (window, node),
+            Known::Within(known, node) => (known, node),
         };
+        let value = self.guessed_leaf::<PV>(ply, beyond, known, node);
+        if G::ASSESSMENT { self.kept_within(value, window, known) } else { value }
+    }
+
+    #[inline(always)]
+    fn guessed_leaf<const PV: bool>(
+        &mut self,
+        ply: usize,
+        beyond: usize,
+        window: Window,
+        node: Option<G::Node>,
+    ) -> Value {
         let searches = G::QUIESCENCE && self.has(Feature::Quiescence);
         if !searches || beyond >= QUIESCENCE_PLIES || ply >= MOST_PLIES {
             return self.evaluate();

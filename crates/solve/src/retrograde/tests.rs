@@ -123,3 +123,80 @@ fn work_that_was_broken_off_is_taken_up() {
     assert!(matches!(larger, Err(Unsolved::Journal(_))));
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+/// The heaps above `low` as a space of its own: taking so many that `low` or fewer are left leaves it. What those are
+/// worth is known. The last state can leave for a draw and nowhere else, the one before it has no move and is drawn.
+struct Upper {
+    low: u64,
+    count: u64,
+}
+
+impl Upper {
+    fn judge_one(&self, state: u64) -> State {
+        if state >= self.count {
+            return if state == self.count { State::Drawn } else { State::Open { moves: 1 } };
+        }
+        let heap = self.low + 1 + state;
+        let stays = state.min(3) as u32;
+        let left = (1..=3).map(|taken| heap - taken).filter(|left| *left <= self.low);
+        // A heap of n is lost in n / 2 plies if n is a multiple of 4, else won one ply after the next lower one.
+        let plies = |heap: u64| (heap / 4 * 2 + u64::from(!heap.is_multiple_of(4))) as u32;
+        let after: Vec<(bool, u32)> = left.map(|left| (left.is_multiple_of(4), plies(left) + 1)).collect();
+        let wins = after.iter().filter(|(wins, _)| *wins).map(|(_, plies)| *plies).min();
+        let losses = after.iter().map(|(_, plies)| *plies).max();
+        match wins.or(losses) {
+            Some(plies) => State::Leaving { moves: stays + 1, plies },
+            None => State::Open { moves: stays },
+        }
+    }
+}
+
+impl Space for Upper {
+    const LEAVES: bool = true;
+
+    fn rows(&self) -> u64 {
+        self.count + 2
+    }
+
+    fn columns(&self) -> u64 {
+        1
+    }
+
+    fn judge(&self, row: u64, mut told: impl FnMut(State)) {
+        told(self.judge_one(row));
+    }
+
+    fn predecessors(&self, row: u64, columns: impl Iterator<Item = u64>, mut found: impl FnMut(u64)) {
+        columns.for_each(|_| (row + 1..(row + 4).min(self.count)).for_each(&mut found));
+    }
+}
+
+#[test]
+fn spaces_that_are_left_are_solved_from_what_is_known_outside() {
+    let folder = std::env::temp_dir().join(format!("mossa-exits-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("upper.part");
+    let journal = Journal { path: &path, name: "upper", every: Duration::ZERO };
+    for (low, threads) in [(3, 1), (4, 1), (5, 2), (6, 1), (7, 3), (101, 1)] {
+        let upper = Upper { low, count: 90 };
+        let table = solve(&upper, &Order::quiet(threads)).unwrap();
+        let whole = solve(&Heap { most: low + 90 }, &Order::quiet(1)).unwrap();
+        for state in 0..90 {
+            assert_eq!(table.worth(state), whole.worth(low + 1 + state), "{low} {state}");
+        }
+        assert_eq!([90, 91].map(|state| table.worth(state)), [Some(Worth::Draw); 2]);
+        // Broken off and taken up, it finds the same.
+        let layer = AtomicU32::new(0);
+        let watch = |progress: Progress| layer.store(progress.layer, Relaxed);
+        let halt = || layer.load(Relaxed) > 7;
+        let order = Order { journal: Some(journal), watch: &watch, halt: &halt, ..Order::quiet(threads) };
+        assert!(matches!(solve(&upper, &order), Err(Unsolved::Stopped)));
+        let again = Order { journal: Some(journal), ..Order::quiet(threads) };
+        assert_eq!(solve(&upper, &again).unwrap(), table, "{low}");
+        journal.remove().unwrap();
+    }
+    // Some value does not fit into the byte beside the moves.
+    let far = solve(&Upper { low: 504, count: 1 }, &Order::quiet(1));
+    assert!(matches!(far, Err(Unsolved::TooLarge)));
+    std::fs::remove_dir_all(folder).unwrap();
+}

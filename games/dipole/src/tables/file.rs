@@ -191,6 +191,7 @@ impl Head {
 
     fn info(&self) -> TableInfo {
         TableInfo {
+            name: None,
             pieces: [self.which.white as u32, self.which.black as u32],
             positions: self.entries,
             wins: self.wins,

@@ -313,7 +313,8 @@ mod tests {
     fn wrong_entries_are_found() {
         let folder = std::env::temp_dir().join(format!("mossa-wrong-entries-{}", std::process::id()));
         let game = Dipole::<32>::new(Start::Course, None);
-        game.build(&TableOrder { pieces: 2, threads: 1, folder: &folder }, &|_| {}, &|| false).unwrap();
+        game.build(&TableOrder { pieces: 2, names: &[], threads: 1, folder: &folder }, &|_| {}, &|| false)
+            .unwrap();
         let which = Which { cells: 32, white: 1, black: 1 };
         let mut bytes = which.read(&folder).unwrap().unwrap().bytes().to_vec();
         // Every second entry says one ply more than is true, and one says nothing.
