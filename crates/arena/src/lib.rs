@@ -13,6 +13,7 @@
 //! | [`contestant`] | somebody who makes moves: the interface that all players share |
 //! | [`adjudication`] | when games end before the board shows a result |
 //! | [`budget`] | how much a player may think, and the clock that watches it |
+//! | [`exchange`] | finished games as text for other programs, such as PGN |
 //! | [`lab`] | the laboratory: the same positions searched in different ways |
 //! | [`openings`] | where games begin: files, random moves, the start |
 //! | [`players`] | who can sit down: searches, levels, chance, other programs, and how each is written |
@@ -28,6 +29,7 @@
 pub mod adjudication;
 pub mod budget;
 pub mod contestant;
+pub mod exchange;
 pub mod lab;
 pub mod openings;
 pub mod play;

@@ -183,7 +183,13 @@ impl InProgress<'_> {
 
     fn note(&mut self, seat: usize, choice: &Choice, used: Duration, text: String) {
         let millis = u64::try_from(used.as_millis()).ok();
-        self.moves.push(RecordedMove { text, millis, value: choice.value, remark: None });
+        self.moves.push(RecordedMove {
+            text,
+            millis,
+            value: choice.value,
+            depth: choice.depth,
+            remark: None,
+        });
         self.effort[seat].add(&Effort {
             moves: 1,
             micros: used.as_micros() as u64,

@@ -78,6 +78,7 @@ fn our_own_records_are_such_games() {
             text: (*text).to_owned(),
             millis: Some(12),
             value,
+            depth: Some(7),
             remark: remark.clone(),
         };
         let seat = |name: &str| Seat { name: name.to_owned() };

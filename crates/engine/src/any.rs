@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mossa_game::{
     Assessment, BookProgress, Catalog, CellId, Chances, Effect, EndgameTables, ExactBook, Fact, FamilyInfo,
-    InputError, Layout, Outcome, Perft, Player, Reproduction, Scene, Term, Tuning,
+    GameRecord, InputError, Layout, MoveBooks, Outcome, Perft, Player, Reproduction, Scene, Term, Tuning,
 };
 use mossa_search::{Features, Limits, Statistics, StopSignal};
 use serde::Serialize;
@@ -33,6 +33,10 @@ pub trait AnyGame: Send + Sync {
     fn solving(&self) -> Option<BookProgress>;
     /// Its books of exact values; `None` if it has none.
     fn exact_book(&self) -> Option<&dyn ExactBook>;
+    /// Its books of opening moves; `None` if it has none.
+    fn move_books(&self) -> Option<&dyn MoveBooks>;
+    /// A game as text for other programs: in the form that they exchange games in, or else as our own record.
+    fn exchange_text(&self, record: &GameRecord) -> Result<String, InputError>;
     /// Its endgame tables; `None` if it has none.
     fn endgame_tables(&self) -> Option<&dyn EndgameTables>;
     /// Its evaluations that learn from results; `None` if none does.

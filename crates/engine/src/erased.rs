@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use mossa_game::{
     BookProgress, BrainVisitor, Catalog, CellId, Chances, EndgameTables, Evaluate, ExactBook, Fact,
-    FamilyInfo, Game, Host, InputError, InputKind, Layout, Outcome, Perft, Playable, Player, Reproduction,
-    Scene, Symmetric, Tactics, Term, Tuning,
+    FamilyInfo, Game, GameRecord, Host, InputError, InputKind, Layout, MoveBooks, Outcome, Perft, Playable,
+    Player, Reproduction, Scene, Symmetric, Tactics, Term, Tuning,
 };
 use mossa_search::StopSignal;
 
@@ -74,6 +74,14 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn exact_book(&self) -> Option<&dyn ExactBook> {
         self.game.exact_book()
+    }
+
+    fn move_books(&self) -> Option<&dyn MoveBooks> {
+        self.game.move_books()
+    }
+
+    fn exchange_text(&self, record: &GameRecord) -> Result<String, InputError> {
+        self.game.exchange_text(record)
     }
 
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {

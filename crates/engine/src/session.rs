@@ -75,6 +75,7 @@ pub struct EngineMove {
 struct Note {
     millis: Option<u64>,
     value: Option<Assessment>,
+    depth: Option<u32>,
     remark: Option<String>,
 }
 
@@ -137,7 +138,12 @@ impl Session {
             means.seed = seed;
         }
         let mut session = Session::new(position, recorded_sitters(record, &*game)?, means)?;
-        let note = |m: &RecordedMove| Note { millis: m.millis, value: m.value, remark: m.remark.clone() };
+        let note = |m: &RecordedMove| Note {
+            millis: m.millis,
+            value: m.value,
+            depth: m.depth,
+            remark: m.remark.clone(),
+        };
         session.notes = record.moves.iter().map(note).collect();
         session.agreed = record.result.filter(|_| session.position.result().is_none());
         session.tags = record.tags.iter().filter(|(name, _)| name != SEED_TAG).cloned().collect();
@@ -212,7 +218,7 @@ impl Session {
     fn play_noted(&mut self, text: &str, value: Option<Assessment>) -> Result<MoveInfo, InputError> {
         let info = self.position.play(text)?;
         let millis = u64::try_from(self.turn_began.elapsed().as_millis()).ok();
-        self.notes.push(Note { millis, value, remark: None });
+        self.notes.push(Note { millis, value, ..Note::default() });
         self.turn_began = Instant::now();
         Ok(info)
     }
@@ -259,6 +265,7 @@ impl Session {
             text: text.clone(),
             millis: note.millis,
             value: note.value,
+            depth: note.depth,
             remark: note.remark.clone(),
         });
         let seed = (SEED_TAG.to_owned(), self.means.seed.to_string());

@@ -7,7 +7,9 @@ use crate::catalog::Catalog;
 use crate::chances::Chances;
 use crate::error::{InputError, InputKind};
 use crate::evaluate::Evaluate;
+use crate::move_book::MoveBooks;
 use crate::notation::Notation;
+use crate::record::GameRecord;
 use crate::reproduce::Reproduction;
 use crate::solve::{ExactBook, Solver};
 use crate::symmetry::Symmetric;
@@ -50,6 +52,16 @@ pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
     /// The game's books of exact values; `None` if it has none.
     fn exact_book(&self) -> Option<&dyn ExactBook> {
         None
+    }
+
+    /// The game's books of opening moves; `None` if it has none.
+    fn move_books(&self) -> Option<&dyn MoveBooks> {
+        None
+    }
+
+    /// A game as text for other programs: in the form that they exchange games in, or else as our own record.
+    fn exchange_text(&self, record: &GameRecord) -> Result<String, InputError> {
+        record.to_text()
     }
 
     /// The game's endgame tables; `None` if it has none.

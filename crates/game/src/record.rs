@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{InputError, InputKind};
 use crate::outcome::Outcome;
+use crate::pgn;
 use crate::value::Assessment;
 
 /// Who sat in a seat.
@@ -40,6 +41,9 @@ pub struct RecordedMove {
     /// What the player, or an analysis, made of the position before the move, for whoever moved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<Assessment>,
+    /// How deep the search was that found the value, in plies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// A remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remark: Option<String>,
@@ -110,11 +114,7 @@ impl GameRecord {
     pub fn to_text(&self) -> Result<String, InputError> {
         self.validate()?;
         let mut text = String::new();
-        let mut tag = |name: &str, value: &str| {
-            let value =
-                value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "\\r");
-            text += &format!("[{name} \"{value}\"]\n");
-        };
+        let mut tag = |name: &str, value: &str| text += &pgn::tag(name, value);
         tag("Game", &self.game);
         for (seat, player) in self.players.iter().enumerate() {
             tag(&format!("Player{}", seat + 1), &player.name);
@@ -213,7 +213,8 @@ fn note(m: &RecordedMove) -> String {
         let remark = remark.replace('\\', "\\\\").replace('{', "\\(").replace('}', "\\)");
         format!("remark {}", remark.replace('\n', "\\n").replace('\r', "\\r"))
     });
-    let facts: Vec<String> = [time, value, remark].into_iter().flatten().collect();
+    let depth = m.depth.map(|depth| format!("depth {depth}"));
+    let facts: Vec<String> = [time, value, depth, remark].into_iter().flatten().collect();
     if facts.is_empty() { String::new() } else { format!(" {{{}}}", facts.join("; ")) }
 }
 
@@ -294,7 +295,11 @@ fn read_note(mut facts: &str, m: &mut RecordedMove) -> Result<(), InputError> {
                     Some(millis.parse().map_err(|_| bad(format!("unreadable time \"{millis}\""), expected))?);
             }
             Some(("value", value)) => m.value = Some(value.parse()?),
-            _ => return Err(bad(format!("unknown note \"{fact}\""), "time, value or remark")),
+            Some(("depth", depth)) => {
+                let unreadable = |_| bad(format!("unreadable depth \"{depth}\""), "a number of plies");
+                m.depth = Some(depth.parse().map_err(unreadable)?);
+            }
+            _ => return Err(bad(format!("unknown note \"{fact}\""), "time, value, depth or remark")),
         }
         facts = rest;
     }
@@ -318,9 +323,16 @@ mod tests {
             text,
             proptest::option::of(any::<u64>()),
             proptest::option::of(value),
+            proptest::option::of(any::<u32>()),
             proptest::option::of(".{1,12}"),
         )
-            .prop_map(|(text, millis, value, remark)| RecordedMove { text, millis, value, remark })
+            .prop_map(|(text, millis, value, depth, remark)| RecordedMove {
+                text,
+                millis,
+                value,
+                depth,
+                remark,
+            })
     }
 
     /// Texts that are likely to be taken for something else.
@@ -447,6 +459,7 @@ mod tests {
             ("[Game \"mnk\"]\n[Player1 \"x\"]\n[Result \"1-0\"]", "of 2 players"),
             ("[Game \"mnk\"]\n[Result \"2-0\"]", "unreadable result"),
             ("[Game \"mnk\"]\n\n1. a1 {time soon}", "unreadable time"),
+            ("[Game \"mnk\"]\n\n1. a1 {depth -1}", "unreadable depth"),
             ("[Game \"mnk\"]\n\n1. a1 {colour red}", "unknown note"),
             ("[Game \"mnk\"]\n\n1. a1 {time 3", "note without an end"),
             ("[Game \"mnk\"]\n\n{time 3}", "note before the first move"),

@@ -138,6 +138,14 @@ impl Journal {
         Ok((journal, header, games))
     }
 
+    /// All games of the journal in a file, with all their moves, by number.
+    pub fn whole_games(path: &Path) -> Result<Vec<PlayedGame>, JournalError> {
+        let file = File::open(path).map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
+        let (_, mut games, _) = Journal { file, path: path.to_owned() }.read_and(|game| game)?;
+        games.sort_by_key(|game| game.number);
+        Ok(games)
+    }
+
     /// Whether not even the first line was finished: then there is nothing in it. A file that is no journal has
     /// lines, or does not begin as ours do.
     fn is_unbegun(&mut self) -> io::Result<bool> {
@@ -192,6 +200,14 @@ impl Journal {
 
     /// The header, the games (without the moves after their openings), and how many bytes the complete lines have.
     fn read(&mut self) -> Result<(Header, Vec<PlayedGame>, u64), JournalError> {
+        self.read_and(PlayedGame::lightened)
+    }
+
+    /// The same with what `keep` makes of each game.
+    fn read_and(
+        &mut self,
+        keep: fn(PlayedGame) -> PlayedGame,
+    ) -> Result<(Header, Vec<PlayedGame>, u64), JournalError> {
         let path = self.path.clone();
         let failed = |source| JournalError::Io { path: path.clone(), source };
         let damaged = |line, problem: String| JournalError::Damaged { path: path.clone(), line, problem };
@@ -218,7 +234,7 @@ impl Journal {
                 return Err(damaged(line, format!("game {} for the second time", game.number)));
             }
             game.validate().map_err(|problem| damaged(line, format!("game {}: {problem}", game.number)))?;
-            games.push(game.lightened());
+            games.push(keep(game));
         }
         let header = header.ok_or_else(|| damaged(1, "no complete line: not a run's journal".to_owned()))?;
         Ok((header, games, complete))

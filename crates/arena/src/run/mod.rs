@@ -99,6 +99,11 @@ impl Run {
         &self.names
     }
 
+    /// The games that are played, by number of the board.
+    pub fn boards(&self) -> &[Arc<dyn AnyGame>] {
+        &self.boards
+    }
+
     /// How many sit at a board.
     pub fn seats(&self) -> usize {
         self.schedule.seats
