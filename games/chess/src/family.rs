@@ -2,12 +2,14 @@
 
 use mossa_game::family::{BenchPosition, Options};
 use mossa_game::{
-    Catalog, Chances, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Tuning,
+    Catalog, Chances, EndgameTables, Family, FamilyInfo, GameRecord, Host, InputError, MoveBooks, OptionInfo,
+    Playable, Tuning,
 };
 
 use crate::chances::MODEL;
 use crate::eval::{FULL_PHASE, Sums, Tapered};
 use crate::fen::Variant;
+use crate::pgn;
 use crate::position::Position;
 use crate::rules::Chess;
 use crate::start::StartNumber;
@@ -31,6 +33,16 @@ impl Playable for Chess {
 
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
         Some(self)
+    }
+
+    /// In the format of Polyglot.
+    fn move_books(&self) -> Option<&dyn MoveBooks> {
+        Some(self)
+    }
+
+    /// PGN.
+    fn exchange_text(&self, record: &GameRecord) -> Result<String, InputError> {
+        pgn::write(&pgn::record::from_record(self, record)?)
     }
 
     /// Builds the tables of sliding pieces.

@@ -15,6 +15,9 @@
 //! | [`see`] | what exchanges on a square are worth |
 //! | [`start`] | the 960 arrangements |
 //! | [`fen`], [`uci`], [`san`] | positions and moves as text |
+//! | [`pgn`] | games as text, from streams of any length |
+//! | [`epd`] | positions with operations: test suites, labels |
+//! | [`polyglot`] | books of openings in the format of Polyglot |
 //! | [`rules`] | the contract's `Game` |
 //! | [`notation`] | the contract's texts |
 //! | [`tactics`] | what the search may know |
@@ -26,10 +29,16 @@
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name and the options |
 
+/// The examples of the documentation, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/pgn.md")]
+struct Documentation;
+
 mod attacks;
 pub mod bitboard;
 pub mod chances;
 pub mod endgame;
+pub mod epd;
 pub mod eval;
 pub mod family;
 pub mod fen;
@@ -39,7 +48,9 @@ mod make;
 pub mod moves;
 pub mod notation;
 mod perft;
+pub mod pgn;
 pub mod piece;
+pub mod polyglot;
 pub mod position;
 pub mod rules;
 pub mod san;

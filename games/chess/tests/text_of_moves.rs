@@ -54,6 +54,10 @@ fn people_may_be_careless() {
             assert_eq!(m.to_string(), expected, "{text}");
         }
     }
+    let passing = position("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w - f6 0 3");
+    for text in ["exf6", "ef6", "e5xf6/ep", "exf6e.p.", "e5f6"] {
+        assert!(Chess::default().parse_move(&passing, text).unwrap().is_en_passant(), "{text}");
+    }
     let promotion = position("3n3k/4P3/8/8/8/8/8/4K3 w - - 0 1");
     for text in ["e8=N", "e8N", "e8(N)", "e8/N", "e7e8n", "e7e8N", "e7-e8=N"] {
         assert_eq!(Chess::default().parse_move(&promotion, text).unwrap().to_string(), "e7e8n", "{text}");

@@ -4,9 +4,10 @@ use std::io::BufRead;
 
 use mossa_game::{InputError, InputKind};
 
+use crate::epd::Epd;
 use crate::eval::layout::WEIGHTS;
 use crate::eval::{self, FULL_PHASE, FULL_SCALE, Sums};
-use crate::fen::{self, Variant};
+use crate::fen::Variant;
 use crate::piece::Color;
 use crate::position::Position;
 
@@ -127,15 +128,15 @@ fn parse(text: &str) -> Result<(Position, f32), InputError> {
             "four fields of FEN and c9 \"1-0\", \"0-1\" or \"1/2-1/2\";",
         )
     };
-    let (position, operations) = text.split_once(" c9 ").ok_or_else(|| error("no result in c9"))?;
-    let result = match operations.trim().split(';').next().map(|value| value.trim().trim_matches('"')) {
+    let epd = Epd::read(text, Variant::Chess)?;
+    let result = match epd.text("c9") {
         Some("1-0") => 1.0,
         Some("0-1") => 0.0,
         Some("1/2-1/2") => 0.5,
-        _ => return Err(error("unknown result in c9")),
+        Some(_) => return Err(error("unknown result in c9")),
+        None => return Err(error("no result in c9")),
     };
-    let fields: Vec<&str> = position.split_whitespace().take(4).collect();
-    Ok((fen::read(&fields.join(" "), Variant::Chess)?, result))
+    Ok((epd.position, result))
 }
 
 #[cfg(test)]
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn errors_name_the_line() {
         for (text, problem) in [
-            ("x", "no result"),
+            (START, "no result"),
             (&format!("{START} c9 \"2-0\";"), "unknown result"),
             ("x c9 \"1-0\";", "fields"),
         ] {
