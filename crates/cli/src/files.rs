@@ -8,6 +8,8 @@ use crate::failure::Failure;
 
 /// How the files of a kind begin: only such a file is replaced by another.
 pub(crate) const HTML: &str = "<!DOCTYPE html>";
+/// Games begin with a tag.
+pub(crate) const TAGS: &str = "[";
 
 /// Refuses a path where nothing can be written, or where something else would be lost, before any work is done for it:
 /// what is there already must begin as `kind` says.

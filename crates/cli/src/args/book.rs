@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::numbers::{any_u64, book_plies, megabytes, positive_u64, threads};
+use super::Start;
+use super::numbers::{any_u64, book_plies, megabytes, positive_u32, positive_u64, threads};
 
 /// `mossa book`.
 #[derive(Args, Debug)]
@@ -14,7 +15,9 @@ use super::numbers::{any_u64, book_plies, megabytes, positive_u64, threads};
 Examples:
   mossa book info connect4
   mossa book solve connect4 --plies 6 --threads 4 --out connect4-6.book
-  mossa book verify connect4 --sample 1000"
+  mossa book verify connect4 --sample 1000
+  mossa book make games.pgn --plies 20 --out book.bin
+  mossa book show chess --file book.bin --moves \"e4 e5\""
 )]
 pub(crate) struct BookArgs {
     /// What to do.
@@ -31,6 +34,60 @@ pub(crate) enum BookCommand {
     Verify(BookVerifyArgs),
     /// Tell what the book that comes with mossa knows.
     Info(BookInfoArgs),
+    /// Make a book of opening moves from games that were played.
+    Make(BookMakeArgs),
+    /// Tell which moves a book of openings knows in a position.
+    Show(BookShowArgs),
+}
+
+/// `mossa book make`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa book make games.pgn --out book.bin
+  mossa book make a.pgn b.pgn --plies 24 --min-games 5 --out book.bin --json
+
+For chess: games in PGN, a book in the format of Polyglot. A move weighs two points for each game
+that its player won and one for each draw; moves without points are left out. Games that cannot be
+read are told of and left out.")]
+pub(crate) struct BookMakeArgs {
+    /// Files with games.
+    #[arg(required = true, value_name = "GAMES")]
+    pub(crate) games: Vec<PathBuf>,
+    /// The game, with options behind a colon; the first that has such books if not given.
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
+    /// How many moves of each game, counted for both sides.
+    #[arg(long, value_name = "N", default_value = "20", value_parser = positive_u32)]
+    pub(crate) plies: u32,
+    /// Leave out moves that were played in fewer games.
+    #[arg(long, value_name = "N", default_value = "3", value_parser = positive_u32)]
+    pub(crate) min_games: u32,
+    /// The book, a new file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// JSON: one object, {"file", "games", "unreadable", "positions", "moves", "bytes", "seconds"}.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `mossa book show`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  mossa book show chess --file book.bin
+  mossa book show chess --file book.bin --moves \"e4 e5 Nf3\" --json
+
+The exit code is 1 if the book does not know the position.")]
+pub(crate) struct BookShowArgs {
+    #[command(flatten)]
+    pub(crate) start: Start,
+    /// The book.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// JSON: one object for each move, {"move", "people", "weight", "share"}.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// `mossa book solve`.

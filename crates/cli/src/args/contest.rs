@@ -17,6 +17,7 @@ Examples:
   mossa match \"mossa:nodes=5000,-table\" mossa:nodes=5000 --game mnk:9,9,5 --sprt 0,10
   mossa match mossa \"line:python3 examples/bot.py\" --game tic-tac-toe --tc 10+0.1
   mossa match mossa \"gomocup:./pbrain-other\" --game gomoku --time 1000
+  mossa match mossa level:6 --game chess --tc 10+0.1 --pgn games.pgn
   mossa match --resume match.jsonl
 
 Players: mossa, alphabeta, minimax, maxn, paranoid, bestreply, mcts, level:1 to level:8, perfect,
@@ -207,6 +208,9 @@ pub(crate) struct KeepingArgs {
     /// Write a report with tables and plots: one HTML file.
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
+    /// Write the games for other programs when the run ends: PGN for chess, our own records for other games.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
     /// The language of the report; otherwise MOSSA_LANG, LC_ALL or LANG decide.
     #[arg(long, value_enum)]
     pub(crate) lang: Option<Lang>,

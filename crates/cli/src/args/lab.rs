@@ -164,6 +164,7 @@ impl LabArgs {
     /// What a run of the arena is told about keeping and showing.
     pub(crate) fn keeping(&self) -> KeepingArgs {
         KeepingArgs {
+            pgn: None,
             concurrency: self.tournament.concurrency,
             out: self.tournament.out.clone(),
             resume: None,

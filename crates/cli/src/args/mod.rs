@@ -21,7 +21,9 @@ use clap_complete::Shell;
 use mossa_engine::Method;
 use mossa_search::Features;
 
-pub(crate) use book::{BookArgs, BookCommand, BookInfoArgs, BookSolveArgs, BookVerifyArgs};
+pub(crate) use book::{
+    BookArgs, BookCommand, BookInfoArgs, BookMakeArgs, BookShowArgs, BookSolveArgs, BookVerifyArgs,
+};
 pub(crate) use bot::BotArgs;
 pub(crate) use contest::{
     BeginningArgs, ContestArgs, EndingArgs, KeepingArgs, MatchArgs, Pairing, ThinkingArgs, TournamentArgs,

@@ -1,4 +1,4 @@
-//! `mossa book`: books of exact values.
+//! `mossa book`: books of exact values; books of opening moves are made and shown by [`move_book`].
 
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use mossa_game::{
 use mossa_search::StopSignal;
 use serde::Serialize;
 
+use super::move_book;
 use crate::args::{BookArgs, BookCommand, BookInfoArgs, BookSolveArgs, BookVerifyArgs};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -23,16 +24,24 @@ const TELL_EVERY: Duration = Duration::from_secs(10);
 
 /// Runs the command.
 pub(crate) fn run(args: &BookArgs, output: &mut Output) -> Result<(), Failure> {
-    let (BookCommand::Solve(BookSolveArgs { game, .. })
-    | BookCommand::Verify(BookVerifyArgs { game, .. })
-    | BookCommand::Info(BookInfoArgs { game, .. })) = &args.command;
-    let game = mossa_engine::open(game)?;
     let stop = StopSignal::new();
-    interrupt::stops(&stop)?;
     match &args.command {
-        BookCommand::Solve(args) => solve(&*game, args, &stop, output),
-        BookCommand::Verify(args) => verify(&*game, args, &stop, output),
-        BookCommand::Info(args) => info(&*game, args, output),
+        BookCommand::Solve(args) => {
+            let game = mossa_engine::open(&args.game)?;
+            interrupt::stops(&stop)?;
+            solve(&*game, args, &stop, output)
+        }
+        BookCommand::Verify(args) => {
+            let game = mossa_engine::open(&args.game)?;
+            interrupt::stops(&stop)?;
+            verify(&*game, args, &stop, output)
+        }
+        BookCommand::Info(args) => info(&*mossa_engine::open(&args.game)?, args, output),
+        BookCommand::Make(args) => {
+            interrupt::stops(&stop)?;
+            move_book::make(args, &stop, output)
+        }
+        BookCommand::Show(args) => move_book::show(args, output),
     }
 }
 
@@ -212,6 +221,7 @@ pub(super) fn failure(error: BookError, advice: &str) -> Failure {
 
 /// Shows how far the work is: a bar for people, a line now and then elsewhere.
 pub(super) struct Watch {
+    unit: &'static str,
     bar: ProgressBar,
     lines: bool,
     began: Instant,
@@ -221,17 +231,22 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn new() -> Watch {
+        Watch::counting("positions")
+    }
+
+    /// For work that is counted in something else.
+    pub(super) fn counting(unit: &'static str) -> Watch {
         let lines = !std::io::stderr().is_terminal();
         let bar = match lines {
             true => ProgressBar::hidden(),
             false => ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(5)),
         };
-        let template = "{wide_bar} {pos}/{len} positions, {elapsed} so far, {eta} left";
-        let bar = match ProgressStyle::with_template(template) {
+        let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}, {{elapsed}} so far, {{eta}} left");
+        let bar = match ProgressStyle::with_template(&template) {
             Ok(style) => bar.with_style(style),
             Err(_) => bar,
         };
-        Watch { bar, lines, began: Instant::now(), last: AtomicU64::new(0) }
+        Watch { unit, bar, lines, began: Instant::now(), last: AtomicU64::new(0) }
     }
 
     pub(super) fn told(&self, progress: BookProgress) {
@@ -242,9 +257,10 @@ impl Watch {
         if self.lines && now >= last + TELL_EVERY.as_secs() {
             self.last.store(now, Ordering::Relaxed);
             eprintln!(
-                "{} of {} positions, {now} s",
+                "{} of {} {}, {now} s",
                 words::grouped(progress.done),
-                words::grouped(progress.total)
+                words::grouped(progress.total),
+                self.unit
             );
         }
     }

@@ -13,6 +13,7 @@ pub(crate) mod gomocup;
 pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod matches;
+mod move_book;
 pub(crate) mod overview;
 pub(crate) mod perft;
 pub(crate) mod play;

@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use mossa_arena::budget::{Budget, TimeRule};
 use mossa_arena::players::PlayerSpec;
-use mossa_arena::report;
 use mossa_arena::run::{Header, Journal, JournalError, Played, Run, RunError, RunSettings, Sequential};
 use mossa_arena::stats::Hypothesis;
 use mossa_arena::summarise::summarise;
 use mossa_arena::summary::Summary;
+use mossa_arena::{exchange, report};
 use mossa_search::StopSignal;
 
 use crate::args::KeepingArgs;
@@ -59,6 +59,10 @@ pub(crate) fn carry_out(
     if let Some(path) = &report {
         files::check_writable(path, files::HTML)?;
     }
+    let pgn = keeping.pgn.as_deref().map(absolute).transpose()?;
+    if let Some(path) = &pgn {
+        files::check_writable(path, files::TAGS)?;
+    }
     let Opened { run, header, journal, earlier, concurrency } = open(settings, keeping)?;
     let path = journal.path().to_owned();
     let stop = StopSignal::new();
@@ -81,6 +85,9 @@ pub(crate) fn carry_out(
     let summary = summarise(&run, &games, sequential.as_ref());
     if let Some(path) = &report {
         write_report(&run, &header, &summary, keeping, path)?;
+    }
+    if let Some(games) = &pgn {
+        write_games(&run, &header, &path, games)?;
     }
     if keeping.json {
         tables::json(&summary, complete, output)?;
@@ -160,6 +167,18 @@ fn write_report(
     };
     let html = report::run::html(summary, &facts, language);
     files::atomically(path, html.as_bytes())
+        .map_err(|error| Failure::Io(anyhow::Error::from(error).context(path.display().to_string())))
+}
+
+/// Writes the games of the journal for other programs.
+fn write_games(run: &Run, header: &Header, journal: &Path, path: &Path) -> Result<(), Failure> {
+    let date = place::date_and_time(header.started);
+    let date = date.split(' ').next().unwrap_or_default().replace('-', ".");
+    let mut text = String::new();
+    for game in Journal::whole_games(journal)? {
+        text += &exchange::text(run, &game, &date)?;
+    }
+    files::atomically(path, text.as_bytes())
         .map_err(|error| Failure::Io(anyhow::Error::from(error).context(path.display().to_string())))
 }
 
