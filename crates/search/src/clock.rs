@@ -117,6 +117,15 @@ impl Clock {
         !self.is_over() && self.soft.is_none_or(|soft| self.start.elapsed() < soft)
     }
 
+    /// The same for a search that is to take `factor` times as long as usual. Only a clock for a whole game has time to
+    /// lend; when a search is broken off stays the same.
+    pub fn allows_iteration_for(&self, factor: f64) -> bool {
+        if !self.for_a_game {
+            return self.allows_iteration();
+        }
+        !self.is_over() && self.soft.is_none_or(|soft| self.start.elapsed() < soft.mul_f64(factor))
+    }
+
     /// Whether one of `parts` equal parts of the time is over.
     pub fn has_used(&self, parts: u32) -> bool {
         self.soft.is_some_and(|soft| self.start.elapsed() >= soft / parts)
@@ -148,10 +157,10 @@ fn allotment(time: &TimeControl) -> (Option<Duration>, Option<Duration>) {
             let left = remaining.saturating_sub(overhead);
             let moves = moves_to_go.unwrap_or(MOVES_PLANNED).max(1);
             let share = (left / moves).saturating_add(increment - increment / 4);
-            // An iteration takes about as long as all before it: begin none after half of the share,
-            // let none run beyond four shares, and never use more than most of what is left.
+            // Begin no iteration after most of the share, let none run beyond four shares, and never use more than half
+            // of what is left. Many moves are found sooner than usual, so that this is about the share on average.
             let most = if moves == 1 { left - left / 20 } else { left / 2 };
-            (Some((share / 2).min(most)), Some(share.saturating_mul(4).min(most)))
+            (Some((share / 5 * 4).min(most)), Some(share.saturating_mul(4).min(most)))
         }
     }
 }

@@ -6,6 +6,7 @@ use super::MOST_PLIES;
 use super::memory::Probe;
 use super::moves::Trial;
 use super::node::Window;
+use super::steadiness::Steadiness;
 use super::worker::Worker;
 use crate::features::Feature;
 use crate::hint::Hint;
@@ -23,6 +24,8 @@ struct RootMove<M> {
     /// Whether it is tried even if others do not lose.
     promising: bool,
     line: Vec<M>,
+    /// How many positions were visited below it.
+    nodes: u64,
 }
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
@@ -31,8 +34,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut roots = self.root_moves();
         let lines = self.request.lines.clamp(1, roots.len().max(1)).min(roots.len());
         let mut done = self.report(&roots[..lines], 0);
+        let mut steadiness = Steadiness::new();
+        let mut wanted = 1.0;
         for depth in self.depths() {
-            if lines == 0 || !self.clock.allows_iteration() {
+            if lines == 0 || !self.clock.allows_iteration_for(wanted) {
                 break;
             }
             self.iteration = depth;
@@ -53,6 +58,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             roots[..lines].sort_by_key(|root| -root.value);
             done = self.report(&roots[..lines], depth);
             on_report(&done);
+            wanted = steadiness.factor(roots[0].m, part_of_first(&roots));
             let settled = roots[..lines].iter().all(|root| root.exhausted);
             if settled || (roots.len() == 1 && self.clock.is_for_a_game()) {
                 break;
@@ -113,6 +119,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             exhausted: false,
             promising: true,
             line: vec![scored.m],
+            nodes: 0,
         });
         let mut roots: Vec<RootMove<G::Move>> = roots.collect();
         self.moves.clear();
@@ -193,13 +200,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let mut best = None;
         let mut left_out = false;
-        for (i, root) in roots.iter().enumerate().skip(line) {
+        for (i, root) in roots.iter_mut().enumerate().skip(line) {
             if trial.selection.promising && !root.promising && !trial.best.is_loss() {
                 left_out = true;
                 continue;
             }
-            let before = trial.best;
+            let (before, visited) = (trial.best, self.statistics.nodes);
             let cut = self.try_move::<true>(&mut trial, &node, root.m, &probe);
+            root.nodes += self.statistics.nodes - visited;
             if trial.best > before && trial.best_move == Some(root.m) {
                 best = Some((i, self.lines[0].clone()));
             }
@@ -245,4 +253,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             statistics: self.statistics,
         }
     }
+}
+
+/// Which part of all positions so far lay below the first move, 0 to 1.
+fn part_of_first<M>(roots: &[RootMove<M>]) -> f64 {
+    let all: u64 = roots.iter().map(|root| root.nodes).sum();
+    roots.first().map_or(0.0, |first| first.nodes as f64 / all.max(1) as f64)
 }

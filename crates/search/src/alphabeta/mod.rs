@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `attack` | what the game's own search for forced wins says first |
 //! | `deepening` | the root: iterations, aspiration windows, several lines |
+//! | `steadiness` | how sure a search is of its move |
 //! | `lines` | what is shown of the best lines |
 //! | `worker` | what one thread carries along |
 //! | `node` | one node of the tree |
@@ -42,6 +43,7 @@ pub(crate) mod pruning;
 mod quiescence;
 mod shortcuts;
 mod singular;
+mod steadiness;
 mod worker;
 
 use mossa_game::{Evaluate, Symmetric, Tactics};
