@@ -28,6 +28,9 @@ fn an_engine_introduces_itself() {
         "UCI_Elo",
         "UCI_ShowWDL",
         "UCI_AnalyseMode",
+        "OwnBook",
+        "BookFile",
+        "SyzygyPath",
     ] {
         let option = format!("option name {name} type ");
         assert_eq!(lines.iter().filter(|line| line.starts_with(&option)).count(), 1, "{name}: {lines:?}");
@@ -215,4 +218,67 @@ fn the_end_of_the_lines_waits_for_searches_that_end() {
     interface.say("go infinite");
     let (took, _) = interface.leave(Some("quit"));
     assert!(took < Duration::from_secs(2));
+}
+
+/// A file of this test alone, gone at the end.
+struct Kept(std::path::PathBuf);
+
+impl Kept {
+    fn new(name: &str, bytes: &[u8]) -> Kept {
+        let path =
+            std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()));
+        std::fs::write(&path, bytes).unwrap();
+        Kept(path)
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn moves_come_from_a_book_if_that_is_wanted() {
+    let games = Kept::new(
+        "games.pgn",
+        b"[Result \"1-0\"]\n\n1. h4 e5 2. a3 1-0\n\n[Result \"1-0\"]\n\n1. h4 e5 1-0\n",
+    );
+    let chess = mossa_engine::open("chess").unwrap();
+    let order = mossa_game::MoveBookOrder { games: &[games.0.clone()], plies: 10, least_games: 1 };
+    let book = chess.move_books().unwrap().make(&order, &|_| {}, &|| false).unwrap();
+    let book = Kept::new("book.bin", &book.bytes);
+    let mut interface = Interface::new();
+    interface.say(&format!(
+        "setoption name BookFile value {}\nsetoption name OwnBook value true",
+        book.0.display()
+    ));
+    let answer = interface.search("position startpos\ngo movetime 1000");
+    assert_eq!((answer.best.as_str(), answer.infos.len()), ("h2h4", 0), "at once");
+    assert_eq!(interface.search("position startpos moves h2h4 e7e5\ngo nodes 100").best, "a2a3");
+    assert!(!interface.search("position startpos moves e2e4\ngo nodes 100").infos.is_empty(), "out of book");
+    assert!(!interface.search("position startpos\ngo depth 3 searchmoves e2e4").infos.is_empty());
+    interface.say("go infinite");
+    assert!(!interface.search("stop").infos.is_empty(), "who analyses wants to see a search");
+    interface.say("setoption name BookFile value /no/such/book.bin");
+    let answer = interface.search("position startpos\ngo depth 2");
+    assert!(answer.infos[0].contains("/no/such/book.bin") && answer.best.len() == 4, "{:?}", answer.infos);
+    let answer = interface.search("go depth 2");
+    assert!(answer.infos.iter().all(|line| line.contains(" pv ")), "told once: {:?}", answer.infos);
+}
+
+#[test]
+fn endgame_tables_are_used_where_they_are() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/chess/tests/data/syzygy");
+    let mut interface = Interface::new();
+    let told = interface.ask(&format!("setoption name SyzygyPath value {folder}"));
+    assert_eq!(told, "info string endgame tables of up to 3 pieces");
+    // White is a rook ahead for a search, but Black takes it.
+    let searched = interface.search("position fen 8/8/8/8/8/1k6/1R6/3K4 b - - 0 1\ngo depth 4");
+    assert_eq!(searched.last("score")[..2], ["cp", "0"]);
+    let searched = interface.search("position fen 8/8/8/8/8/2k5/8/K1R5 w - - 0 1\ngo depth 6");
+    assert!(searched.best.starts_with("c1") || searched.best.starts_with("a1"));
+    let told = interface.ask("setoption name SyzygyPath value /no/such/folder");
+    assert!(told.starts_with("info string ") && told.contains("/no/such/folder"), "{told}");
+    assert_eq!(interface.search("position startpos\ngo depth 2").best.len(), 4, "it plays on without them");
 }

@@ -1,11 +1,15 @@
 //! What is done at each command.
 
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use mossa_engine::{AnyGame, AnyPosition, Means, Registry};
-use mossa_game::{InputError, Perft, Player};
+use mossa_game::{BookMove, InputError, Perft, Player};
 use mossa_search::{Features, Limits, Table, TimeControl};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::commands::{self, Command, Go};
 use super::options::{Change, Options};
@@ -23,10 +27,17 @@ pub(super) struct Engine {
     /// How to search when the move that was pondered on is played.
     pondering: Option<Go>,
     debug: bool,
+    /// For moves of the book: nobody wants the same game again and again.
+    dice: Xoshiro256PlusPlus,
 }
 
 /// What is taken if there is no memory for what was asked for, in megabytes.
 const FALLBACK_HASH: usize = 16;
+
+/// Nanoseconds of the clock, as a seed.
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos() as u64)
+}
 
 fn open(chess960: bool) -> Result<Arc<dyn AnyGame>, InputError> {
     mossa_engine::open(if chess960 { "chess:960" } else { "chess" })
@@ -50,6 +61,7 @@ impl Engine {
             thinking: None,
             pondering: None,
             debug: false,
+            dice: Xoshiro256PlusPlus::seed_from_u64(u64::from(std::process::id()) ^ now()),
         })
     }
 
@@ -137,16 +149,29 @@ impl Engine {
                 Ok(())
             }
             Ok(Change::Table) => self.resize(),
-            Ok(Change::Variant) => {
-                self.table.clear();
-                match open(self.options.chess960) {
-                    Ok(game) => {
-                        self.position = Arc::clone(&game).start();
-                        self.game = game;
-                        Ok(())
-                    }
-                    Err(error) => self.remark(&error.to_string()),
-                }
+            Ok(Change::Game) => self.reopen(),
+        }
+    }
+
+    /// Opens the game as the options want it. Tables that cannot be loaded are told, and the game goes on without them.
+    fn reopen(&mut self) -> io::Result<()> {
+        self.table.clear();
+        let game = match open(self.options.chess960) {
+            Ok(game) => game,
+            Err(error) => return self.remark(&error.to_string()),
+        };
+        let loaded = game
+            .endgame_tables()
+            .filter(|_| !self.options.tables.as_os_str().is_empty())
+            .map(|tables| tables.load(&self.options.tables));
+        self.position = Arc::clone(&game).start();
+        self.game = game;
+        match loaded {
+            None => Ok(()),
+            Some(Ok(info)) => self.remark(&format!("endgame tables of up to {} pieces", info.pieces)),
+            Some(Err(error)) => {
+                self.options.tables = PathBuf::new();
+                self.remark(&error.to_string())
             }
         }
     }
@@ -178,10 +203,28 @@ impl Engine {
 
     fn go(&mut self, go: Go) -> io::Result<()> {
         self.settle()?;
+        // Who analyses, or restricts the search, wants to see a search.
+        let playing = !go.is_endless() && go.search_moves.is_empty() && go.mate.is_none();
+        if playing && let Some(chosen) = self.book_move()? {
+            return self.say(&[format!("bestmove {chosen}")]);
+        }
         if go.ponder {
             self.pondering = Some(Go { ponder: false, ..go.clone() });
         }
         self.search(&go)
+    }
+
+    /// A move of the book, the more often the heavier it is. A book that cannot be read is told once, and closed.
+    fn book_move(&mut self) -> io::Result<Option<String>> {
+        let Some((books, file)) = self.game.move_books().zip(self.options.book()) else { return Ok(None) };
+        match books.look_up(file, &self.position.text()) {
+            Ok(moves) => Ok(drawn_by_share(&moves, self.dice.random()).map(str::to_owned)),
+            Err(error) => {
+                self.options.close_book();
+                self.remark(&error.to_string())?;
+                Ok(None)
+            }
+        }
     }
 
     fn ponder_hit(&mut self) -> io::Result<()> {
@@ -284,6 +327,17 @@ fn position(
         position.play(text)?;
     }
     Ok(position)
+}
+
+/// The move that `number`, 0 to 1, falls on; none if the book has none.
+fn drawn_by_share(moves: &[BookMove], number: f64) -> Option<&str> {
+    let mut left = number;
+    let chosen = moves.iter().find(|book| {
+        left -= book.share;
+        left < 0.0
+    });
+    // Rounding may leave a crumb: it belongs to the heaviest.
+    chosen.or(moves.first().filter(|first| first.weight > 0)).map(|book| book.text.as_str())
 }
 
 /// The board of a FEN, row by row.

@@ -1,6 +1,7 @@
 //! What an interface may set.
 
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::{Settings, strength};
@@ -18,7 +19,7 @@ const OVERHEAD: RangeInclusive<usize> = 0..=5000;
 const USUAL_OVERHEAD: usize = 10;
 
 /// The options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Options {
     pub(super) hash: usize,
     pub(super) threads: usize,
@@ -30,6 +31,11 @@ pub(super) struct Options {
     /// Whether the strength is limited.
     limited: bool,
     elo: usize,
+    /// Whether moves may come from a book.
+    own_book: bool,
+    book_file: PathBuf,
+    /// Where endgame tables are; nowhere if it is empty.
+    pub(super) tables: PathBuf,
     defaults: Settings,
 }
 
@@ -42,8 +48,8 @@ pub(super) enum Change {
     Table,
     /// The table is to be empty.
     Clear,
-    /// The game is another one.
-    Variant,
+    /// The game is another one, or has other tables.
+    Game,
 }
 
 impl Options {
@@ -57,6 +63,9 @@ impl Options {
             chances: false,
             limited: false,
             elo: *strength::RANGE.end(),
+            own_book: false,
+            book_file: PathBuf::new(),
+            tables: PathBuf::new(),
             defaults: *settings,
         }
     }
@@ -68,6 +77,16 @@ impl Options {
     /// How many positions a search may visit if the strength is limited.
     pub(super) fn most_nodes(&self) -> Option<u64> {
         self.limited.then(|| strength::nodes(self.elo))
+    }
+
+    /// The book that moves come from, if any do.
+    pub(super) fn book(&self) -> Option<&Path> {
+        (self.own_book && !self.book_file.as_os_str().is_empty()).then_some(&*self.book_file)
+    }
+
+    /// No move comes from a book any more.
+    pub(super) fn close_book(&mut self) {
+        self.own_book = false;
     }
 
     /// The lines that tell an interface what there is.
@@ -85,6 +104,9 @@ impl Options {
             "option name Clear Hash type button".to_owned(),
             "option name UCI_Chess960 type check default false".to_owned(),
             "option name UCI_AnalyseMode type check default false".to_owned(),
+            "option name OwnBook type check default false".to_owned(),
+            "option name BookFile type string default <empty>".to_owned(),
+            "option name SyzygyPath type string default <empty>".to_owned(),
             "option name UCI_ShowWDL type check default false".to_owned(),
             "option name UCI_LimitStrength type check default false".to_owned(),
             spin("UCI_Elo", *strength::RANGE.end(), &strength::RANGE),
@@ -104,7 +126,13 @@ impl Options {
             "clear hash" => return Ok(Change::Clear),
             "uci_chess960" => {
                 self.chess960 = check(name, value)?;
-                return Ok(Change::Variant);
+                return Ok(Change::Game);
+            }
+            "ownbook" => self.own_book = check(name, value)?,
+            "bookfile" => self.book_file = path(value),
+            "syzygypath" => {
+                self.tables = path(value);
+                return Ok(Change::Game);
             }
             "uci_showwdl" => self.chances = check(name, value)?,
             "uci_limitstrength" => self.limited = check(name, value)?,
@@ -127,6 +155,13 @@ fn spin(name: &str, value: &str, range: &RangeInclusive<usize>) -> Result<usize,
     Ok(usize::try_from(number).unwrap_or(0).clamp(*range.start(), *range.end()))
 }
 
+/// How the protocol writes that there is no text.
+const EMPTY: &str = "<empty>";
+
+fn path(value: &str) -> PathBuf {
+    PathBuf::from(if value.trim() == EMPTY { "" } else { value.trim() })
+}
+
 fn check(name: &str, value: &str) -> Result<bool, String> {
     match value.trim().to_ascii_lowercase().as_str() {
         "true" => Ok(true),
@@ -146,7 +181,7 @@ mod tests {
         assert_eq!(options.set("Threads", "-3"), Ok(Change::Noted));
         assert_eq!(options.set("MULTIPV", "100000"), Ok(Change::Noted));
         assert_eq!((options.hash, options.threads, options.lines), (128, 1, 218));
-        assert_eq!(options.set("UCI_Chess960", "true"), Ok(Change::Variant));
+        assert_eq!(options.set("UCI_Chess960", "true"), Ok(Change::Game));
         assert_eq!(options.set("Clear Hash", ""), Ok(Change::Clear));
         assert_eq!(options.set("Move Overhead", "50"), Ok(Change::Noted));
         assert_eq!(options.overhead(), Duration::from_millis(50));
@@ -154,6 +189,14 @@ mod tests {
         assert_eq!(options.most_nodes(), None, "not before it is limited");
         assert_eq!(options.set("UCI_LimitStrength", "true"), Ok(Change::Noted));
         assert_eq!(options.most_nodes(), Some(strength::nodes(1500)));
+        assert_eq!(options.set("BookFile", "a folder/b.bin"), Ok(Change::Noted));
+        assert_eq!(options.book(), None, "not before a book is wanted");
+        assert_eq!(options.set("OwnBook", "true"), Ok(Change::Noted));
+        assert_eq!(options.book(), Some(Path::new("a folder/b.bin")));
+        assert_eq!(options.set("BookFile", "<empty>"), Ok(Change::Noted));
+        assert_eq!(options.book(), None);
+        assert_eq!(options.set("SyzygyPath", "/a:/b"), Ok(Change::Game));
+        assert_eq!(options.tables, Path::new("/a:/b"));
         for (name, value) in [("Hash", "much"), ("UCI_Chess960", "yes"), ("Colour", "blue"), ("", "")] {
             assert!(options.set(name, value).is_err(), "{name} {value}");
         }
