@@ -245,7 +245,8 @@ fn moves_come_from_a_book_if_that_is_wanted() {
         b"[Result \"1-0\"]\n\n1. h4 e5 2. a3 1-0\n\n[Result \"1-0\"]\n\n1. h4 e5 1-0\n",
     );
     let chess = mossa_engine::open("chess").unwrap();
-    let order = mossa_game::MoveBookOrder { games: &[games.0.clone()], plies: 10, least_games: 1 };
+    let order =
+        mossa_game::MoveBookOrder { games: std::slice::from_ref(&games.0), plies: 10, least_games: 1 };
     let book = chess.move_books().unwrap().make(&order, &|_| {}, &|| false).unwrap();
     let book = Kept::new("book.bin", &book.bytes);
     let mut interface = Interface::new();

@@ -37,7 +37,7 @@ pub struct Entrant {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kind {
-    Ours(PlayerSpec),
+    Ours(Box<PlayerSpec>),
     Program(Vec<String>),
 }
 
@@ -66,7 +66,7 @@ impl Entrant {
             error(wrong.problem, expected)
         })?;
         let name = name.map_or_else(|| spec.name(), str::to_owned);
-        Ok(Entrant { name, kind: Kind::Ours(spec) })
+        Ok(Entrant { name, kind: Kind::Ours(Box::new(spec)) })
     }
 
     /// What it is called.
@@ -77,7 +77,7 @@ impl Entrant {
     /// Refuses a player of ours who cannot play `game`.
     pub fn check(&self, game: &Arc<dyn AnyGame>) -> Result<(), InputError> {
         match &self.kind {
-            Kind::Ours(spec) => ArenaThinker::new(spec.clone(), Duration::from_millis(1), 0).check(game),
+            Kind::Ours(spec) => ArenaThinker::new((**spec).clone(), Duration::from_millis(1), 0).check(game),
             Kind::Program(_) => Ok(()),
         }
     }
@@ -90,7 +90,7 @@ impl Entrant {
     /// Sends it to a server. What a program prints goes to `prints`.
     pub(crate) fn send(&self, visit: &Visit<'_>, prints: Option<Prints>) -> Result<Guest, InputError> {
         match &self.kind {
-            Kind::Ours(spec) => Ok(Guest::Ours(Ours::start(spec.clone(), visit))),
+            Kind::Ours(spec) => Ok(Guest::Ours(Ours::start((**spec).clone(), visit))),
             Kind::Program(words) => {
                 let (host, port) = (visit.address.ip().to_string(), visit.address.port().to_string());
                 let filled = words.iter().map(|word| word.replace(HOST, &host).replace(PORT, &port));

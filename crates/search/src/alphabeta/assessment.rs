@@ -88,5 +88,5 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 }
 
 /// What corrections are counted in, for each unit of the evaluation: at most 1024 / 20 of each key, half a pawn of chess.
-/// 20 was better than 10 by 40 [+4, +76] Elo points (ADR 25).
+/// 20 was better than 10 by 40 [+4, +76] Elo points (ADR 22).
 const CORRECTION_UNIT: i32 = 20;

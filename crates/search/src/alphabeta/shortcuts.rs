@@ -134,7 +134,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     ) -> Option<Value> {
         let high = beta.shifted(G::MARGIN * (if assessment.improving { 3 } else { 4 }) / 2);
         let doubted = probe.stored.is_some_and(|stored| {
-            i32::from(stored.depth) >= depth - PROBCUT_REDUCTION + 1
+            i32::from(stored.depth) > depth - PROBCUT_REDUCTION
                 && stored.bound.is_upper()
                 && stored.value < high
         });

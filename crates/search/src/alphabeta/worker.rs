@@ -40,8 +40,11 @@ fn ordered_plies(features: Features) -> usize {
 
 /// What a thread learned in the last search, where the game lets it keep that; otherwise nothing yet.
 fn experience<G: Tactics>(game: &G, table: &Table) -> Box<Experience> {
-    let kept = if G::ASSESSMENT { table.kept() } else { None };
-    kept.filter(|kept: &Box<Experience>| kept.fits(game)).unwrap_or_else(|| Box::new(Experience::of(game)))
+    let kept = if G::ASSESSMENT { table.kept::<Experience>() } else { None };
+    match kept {
+        Some(kept) if kept.fits(game) => kept,
+        _ => Box::new(Experience::of(game)),
+    }
 }
 
 /// One searching thread.

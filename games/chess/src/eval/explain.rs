@@ -48,10 +48,8 @@ pub(super) fn terms(position: &Position) -> Vec<Term> {
             });
             let phase =
                 |name: &str, points: [i32; 2]| PhasePoints { name: name.to_owned(), points: points.to_vec() };
-            let phases = vec![
-                phase("middlegame", own.map(|score| score.middle().into())),
-                phase("endgame", own.map(|score| score.end().into())),
-            ];
+            let phases =
+                vec![phase("middlegame", own.map(Score::middle)), phase("endgame", own.map(Score::end))];
             Term { phases, ..Term::new(part.name(), points.to_vec()) }
         })
         .collect();
