@@ -316,7 +316,7 @@ mod tests {
         for (old, new, problem) in [
             ("\"mnk:4,4,3\"]", "\"mnk:3,3,3\"]", "`mnk:3,3,3` is given twice"),
             ("[\"mnk:3,3,3\", \"mnk:4,4,3\"]", "[]", "no boards"),
-            ("\"mnk:4,4,3\"]", "\"chess:9\"]", "unknown game `chess`"),
+            ("\"mnk:4,4,3\"]", "\"draughts:9\"]", "unknown game `draughts`"),
             ("{\"mnk:3,3,3\"", "{\"mnk:5,5,5\"", "a value for `mnk:5,5,5`"),
             ("\"draw\"", "\"lost\"", "unknown variant `lost`"),
             (": 4,", ": 3,", "3 games on each board"),

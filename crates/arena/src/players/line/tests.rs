@@ -164,7 +164,7 @@ fn mistakes_of_a_manager_are_answered_with_errors() {
     for (session, part) in [
         (format!("{game}position start moves a1 a1\ngo\n"), "error cell `a1` is taken; expected "),
         (format!("{game}position nonsense moves\ngo\n"), "error "),
-        ("game chess 2 1 0\ngo\n".to_owned(), "error unknown game `chess`"),
+        ("game draughts 2 1 0\ngo\n".to_owned(), "error unknown game `draughts`"),
     ] {
         let text = answers("random", &session);
         assert!(text.starts_with(part) && text.lines().count() == 1, "{text}");
