@@ -129,14 +129,14 @@ fn start_number(options: &Options<'_>, text: &str) -> Result<StartNumber, InputE
 fn bench() -> Vec<BenchPosition> {
     let position = |options, moves, depth| BenchPosition { options, moves, depth };
     vec![
-        position("", "", 7),
-        position("", "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6 Nc3 Bb4 Nxc6 bxc6 Bd3 d5 exd5 cxd5 O-O O-O Bg5 c6", 6),
-        position("", "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5 O-O Nc6 d5 Ne7 Ne1 Nd7 Nd3 f5 Bd2 Nf6", 6),
+        position("", "", 13),
+        position("", "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6 Nc3 Bb4 Nxc6 bxc6 Bd3 d5 exd5 cxd5 O-O O-O Bg5 c6", 12),
+        position("", "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5 O-O Nc6 d5 Ne7 Ne1 Nd7 Nd3 f5 Bd2 Nf6", 12),
         position(
             "",
             "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Nb3 Qxd1 Rxd1 Bg4 f3 Be6 Nc3 Bd6",
-            7,
+            13,
         ),
-        position("960,start=358", "", 6),
+        position("960,start=358", "", 11),
     ]
 }
