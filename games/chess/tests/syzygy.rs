@@ -150,7 +150,7 @@ fn ranked_moves_win_in_time() {
 }
 
 fn searched(game: &Chess, position: &Position) -> (String, Value) {
-    let limits = Limits { depth: Some(6), ..Limits::default() };
+    let limits = Limits { depth: Some(8), ..Limits::default() };
     let request = Request { limits, ..Request::default() };
     let (table, stop) = (Table::new(1), StopSignal::new());
     let report = alphabeta::search(game, &game.evaluator(), position, &request, &table, &stop, &mut |_| {});
