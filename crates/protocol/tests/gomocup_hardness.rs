@@ -2,28 +2,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod manager;
+mod random;
 
 use std::time::{Duration, Instant};
 
 use manager::Manager;
 use mossa_arena::players::gomocup::Cell;
 use mossa_protocol::gomocup::Settings;
-
-/// Numbers without a pattern that are the same in every run (G. Marsaglia, "Xorshift RNGs", 2003).
-struct Random(u64);
+use random::Random;
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-
-    fn one_of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
-        list[self.below(list.len())]
-    }
-
     /// A line that a manager might send, or that looks like one, or nothing of the kind.
     fn line(&mut self) -> Vec<u8> {
         const WORDS: [&str; 22] = [

@@ -3,28 +3,16 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod interface;
+mod random;
 
 use std::io::pipe;
 use std::time::Duration;
 
 use interface::Interface;
 use mossa_protocol::uci::{Settings, serve};
-
-/// Numbers without a pattern that are the same in every run (G. Marsaglia, "Xorshift RNGs", 2003).
-struct Random(u64);
+use random::Random;
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-
-    fn one_of<'a, T: ?Sized>(&mut self, list: &[&'a T]) -> &'a T {
-        list[self.below(list.len())]
-    }
-
     fn words(&mut self, most: usize) -> String {
         let words: Vec<&str> = (0..self.below(most)).map(|_| self.one_of(&WORDS)).collect();
         words.join(self.one_of(&[" ", "  ", "\t"]))
