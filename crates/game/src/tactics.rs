@@ -107,6 +107,13 @@ pub trait Tactics: Game {
         true
     }
 
+    /// The key of the position after `m`, or nearly always that: the search has the table's entries fetched while the move is
+    /// being played. `None` if that is as much work as playing it.
+    #[inline]
+    fn key_after(&self, _position: &Self::Position, _m: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// Whether nothing is going on: nobody must react to anything at once. Pruning asks this first,
     /// and a quiescence search may stop only here.
     #[inline]

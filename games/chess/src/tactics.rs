@@ -77,6 +77,11 @@ impl Tactics for Chess {
     }
 
     #[inline]
+    fn key_after(&self, position: &Position, m: ChessMove) -> Option<u64> {
+        Some(position.likely_key_after(m))
+    }
+
+    #[inline]
     fn is_quiet(&self, _: &Position, checkers: &Bitboard) -> bool {
         checkers.is_empty()
     }

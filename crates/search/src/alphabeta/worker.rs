@@ -179,6 +179,9 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
 
     #[inline]
     pub(super) fn play(&mut self, m: G::Move) -> G::Undo {
+        if let Some(key) = self.game.key_after(&self.position, m) {
+            self.table.prefetch(key);
+        }
         if G::MAY_REPEAT {
             self.path.push(self.game.key(&self.position));
         }
