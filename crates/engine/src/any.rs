@@ -171,6 +171,8 @@ pub struct AnalysisRequest {
     /// Only these moves of the position, in any notation of the game, if any are given; those that are not legal do not
     /// count. Only the alpha-beta search looks at this.
     pub only: Vec<String>,
+    /// A win within so many plies is what matters: the game's own search for wins, if it has one, gets most of the time.
+    pub win_within: Option<u32>,
 }
 
 /// What a line is worth: to the player to move in a game of two, to each player otherwise.

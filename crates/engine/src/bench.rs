@@ -126,6 +126,7 @@ fn search(position: &dyn AnyPosition, depth: u32, features: Features) -> Analysi
         seed: 0,
         table: Arc::new(Table::new(BENCH_TABLE)),
         only: Vec::new(),
+        win_within: None,
     };
     position.analyse(&request, &StopSignal::new(), &mut |_| {})
 }

@@ -37,6 +37,7 @@ pub(crate) fn analyse<G: Playable>(
             .filter_map(|text| game.parse_move(position, text).ok())
             .map(Move::pack)
             .collect(),
+        win_within: request.win_within,
     };
     let method = chosen(request.method, game.players());
     let told = |found: &Report<G::Move>| {

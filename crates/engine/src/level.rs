@@ -78,6 +78,7 @@ impl Means {
             seed: self.seed,
             table: self.table.clone(),
             only: Vec::new(),
+            win_within: None,
         }
     }
 }
@@ -185,6 +186,7 @@ impl Level {
             seed,
             table: Arc::new(Table::new(OWN_TABLE)),
             only: Vec::new(),
+            win_within: None,
         }
     }
 

@@ -18,6 +18,7 @@ fn request(brain: &str, features: &str, depth: u32) -> AnalysisRequest {
         seed: 1,
         table: Arc::new(Table::new(1)),
         only: Vec::new(),
+        win_within: None,
     }
 }
 

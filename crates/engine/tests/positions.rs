@@ -84,6 +84,7 @@ fn request(limits: Limits, lines: usize) -> AnalysisRequest {
         seed: 1,
         table,
         only: Vec::new(),
+        win_within: None,
     }
 }
 

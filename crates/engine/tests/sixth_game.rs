@@ -24,6 +24,7 @@ fn request(method: Method, limits: Limits) -> AnalysisRequest {
         seed: 7,
         table,
         only: Vec::new(),
+        win_within: None,
     }
 }
 

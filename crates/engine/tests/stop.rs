@@ -45,6 +45,7 @@ fn every_search_obeys_the_stop_signal_within_5_ms() {
                 seed: 1,
                 table: Arc::new(Table::new(1)),
                 only: Vec::new(),
+                win_within: None,
             };
             let wait = |i: u64| Duration::from_millis(80 + 7 * i);
             let mut late: Vec<_> = (0..TRIES).map(|i| lateness(&*position, &request, wait(i))).collect();

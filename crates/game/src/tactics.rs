@@ -6,6 +6,43 @@ use crate::rules::Game;
 use crate::solve::Halt;
 use crate::value::Value;
 
+/// What a search of the game's own for a win is asked.
+#[derive(Clone, Copy)]
+pub struct WinOrder<'a> {
+    /// About how many positions it may visit.
+    pub positions: u64,
+    /// Only a win in so many plies at most is wanted.
+    pub within: Option<u32>,
+    /// The keys of positions that the game has seen so often that it is drawn when they come again.
+    pub barred: &'a [u64],
+    /// Says when to give up.
+    pub halt: Halt<'a>,
+}
+
+/// A win that a search of the game's own has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForcedWin<M> {
+    /// The moves of both sides, the last of which wins.
+    pub line: Vec<M>,
+    /// Every defence loses in so many plies at most: as many as the line has, or more.
+    pub plies: u32,
+    /// Whether there is certainly no faster win.
+    pub shortest: bool,
+}
+
+impl<M> ForcedWin<M> {
+    /// A win by `line`, in which no defence lasts longer; there may be faster ones.
+    pub fn by(line: Vec<M>) -> ForcedWin<M> {
+        ForcedWin { plies: line.len() as u32, line, shortest: false }
+    }
+
+    /// The win, if it comes as soon as `order` wants it.
+    pub fn in_time(self, order: &WinOrder<'_>) -> Option<ForcedWin<M>> {
+        let in_time = order.within.is_none_or(|within| self.plies <= within);
+        in_time.then_some(self)
+    }
+}
+
 /// Game knowledge for the search of two-player games.
 ///
 /// Every item has a default that folds to nothing at compile time, so a game
@@ -50,6 +87,15 @@ pub trait Tactics: Game {
     /// The players take turns strictly. Where they do not (one side moves twice, a pass is implied),
     /// the search asks who is to move after every move.
     const ALTERNATES: bool = true;
+
+    /// [`forced_win`](Tactics::forced_win) gets one of so many parts of the time and of the nodes before the search: most
+    /// positions have no such win.
+    const WIN_PART: u32 = 8;
+    /// The most positions that it visits then, where nothing else limits them: a second or less.
+    const WIN_POSITIONS: u64 = 200_000;
+    /// It is asked again while the search goes on, with more effort where the search believes to be winning, and for
+    /// faster wins than the one that is known.
+    const WIN_AGAIN: bool = false;
 
     /// How much an evaluation may swing in one ply of quiet play: the unit of all pruning margins.
     const MARGIN: i32 = 100;
@@ -188,15 +234,14 @@ pub trait Tactics: Game {
         false
     }
 
-    /// A win of the player to move that a search of the game's own finds, such as one through threats alone, in about so
-    /// many positions at most. Asked once, before the search itself. The moves are those of both sides; every other
-    /// defence loses at least as soon.
+    /// A win of the player to move that a search of the game's own finds, such as one through threats alone; and how many
+    /// positions it visited. Asked before the search itself, and between its iterations where
+    /// [`WIN_AGAIN`](Tactics::WIN_AGAIN) allows it.
     fn forced_win(
         &self,
         _position: &Self::Position,
-        _positions: u64,
-        _halt: Halt<'_>,
-    ) -> (Option<Vec<Self::Move>>, u64) {
+        _order: &WinOrder<'_>,
+    ) -> (Option<ForcedWin<Self::Move>>, u64) {
         (None, 0)
     }
 

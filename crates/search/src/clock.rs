@@ -126,9 +126,9 @@ impl Clock {
         !self.is_over() && self.soft.is_none_or(|soft| self.start.elapsed() < soft.mul_f64(factor))
     }
 
-    /// Whether one of `parts` equal parts of the time is over.
-    pub fn has_used(&self, parts: u32) -> bool {
-        self.soft.is_some_and(|soft| self.start.elapsed() >= soft / parts)
+    /// Whether such a part of the time is over, 0 to 1.
+    pub fn has_used(&self, part: f64) -> bool {
+        self.soft.is_some_and(|soft| self.start.elapsed() >= soft.mul_f64(part))
     }
 
     /// Whether the time belongs to a whole game, so that what is not used now can be used later.

@@ -27,6 +27,8 @@ pub struct Request {
     /// Only these moves of the searched position, [packed](mossa_game::Move::pack), if any are given. The alpha-beta search
     /// looks at this; others search all moves.
     pub only: Vec<u32>,
+    /// A win within so many plies is what matters: the game's own search for wins, if it has one, gets most of the time.
+    pub win_within: Option<u32>,
 }
 
 impl Default for Request {
@@ -39,6 +41,7 @@ impl Default for Request {
             seed: 0,
             history: Vec::new(),
             only: Vec::new(),
+            win_within: None,
         }
     }
 }

@@ -21,6 +21,7 @@
 //! | [`rules`] | the contract's `Game` |
 //! | [`notation`] | the contract's texts |
 //! | [`tactics`] | what the search may know |
+//! | [`mate`] | a prover of forced mates |
 //! | [`eval`] | the evaluation by named terms |
 //! | [`chances`] | what its points mean in results |
 //! | [`endgame`] | tables of who wins and how soon, with few men |
@@ -45,6 +46,7 @@ pub mod fen;
 pub mod generate;
 mod geometry;
 mod make;
+pub mod mate;
 pub mod moves;
 pub mod notation;
 mod perft;

@@ -1,11 +1,12 @@
 //! What the search may know.
 
-use mossa_game::{Flow, MoveSink, Tactics, Value, Verdict};
+use mossa_game::{Flow, ForcedWin, MoveSink, Tactics, Value, Verdict, WinOrder};
 
 use crate::bitboard::Bitboard;
 use crate::endgame::Endgame;
 use crate::generate::Wanted;
 use crate::geometry;
+use crate::mate::{MateSearch, Mated};
 use crate::moves::ChessMove;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
@@ -48,6 +49,11 @@ impl Tactics for Chess {
     const ANSWERS_ALL: bool = true;
     /// A pawn.
     const MARGIN: i32 = 100;
+    /// Few positions have a mate; where things look well, there is more time later.
+    const WIN_PART: u32 = 32;
+    /// Enough for nearly all mates in three.
+    const WIN_POSITIONS: u64 = 20_000;
+    const WIN_AGAIN: bool = true;
 
     #[inline]
     fn node(&self, position: &Position) -> Bitboard {
@@ -70,6 +76,17 @@ impl Tactics for Chess {
             Some(Endgame::Between(least, most)) => (least, most),
             _ => (Value::MIN, Value::MAX),
         }
+    }
+
+    /// Mates.
+    fn forced_win(&self, position: &Position, order: &WinOrder<'_>) -> (Option<ForcedWin<ChessMove>>, u64) {
+        let within = order.within.map(|plies| u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX));
+        let mut search = MateSearch::new(order.positions, order.barred, order.halt);
+        let found = search.search(position, within);
+        let win = |Mated { line, moves, shortest }| {
+            ForcedWin { line, plies: 2 * u32::from(moves) - 1, shortest }
+        };
+        (found.map(win), search.nodes())
     }
 
     fn best_by_tables(&self, position: &Position) -> Option<Vec<ChessMove>> {
@@ -211,7 +228,7 @@ impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Usual<'_, K> {
 }
 
 /// The squares around the king of the side that is not to move from which anything could ever attack him.
-struct Near {
+pub(crate) struct Near {
     /// On his lines.
     lines: Bitboard,
     /// On his lines, or a knight's jump away.
@@ -220,7 +237,7 @@ struct Near {
 
 impl Near {
     #[inline]
-    fn new(position: &Position) -> Near {
+    pub(crate) fn new(position: &Position) -> Near {
         let king = position.king(position.to_move().other());
         let lines = geometry::rook_rays(king) | geometry::bishop_rays(king);
         Near { lines, all: lines | geometry::knight(king) }
@@ -229,7 +246,7 @@ impl Near {
     /// Whether a closer look is needed to see that `m` gives no check: most moves neither come near the king nor open a
     /// line to him.
     #[inline]
-    fn may_check(&self, m: ChessMove) -> bool {
+    pub(crate) fn may_check(&self, m: ChessMove) -> bool {
         self.all.has(m.to()) || self.lines.has(m.from()) || m.is_en_passant()
     }
 }

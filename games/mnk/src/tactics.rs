@@ -1,6 +1,6 @@
 //! Threats that need no search, and draws seen early.
 
-use mossa_game::{Flow, Halt, MoveSink, Tactics, Value, Verdict};
+use mossa_game::{Flow, ForcedWin, MoveSink, Tactics, Value, Verdict, WinOrder};
 
 use crate::board::CellIndex;
 use crate::cells::Cells;
@@ -262,21 +262,25 @@ impl<const W: usize> Tactics for Mnk<W> {
     }
 
     /// Continuous fours first, whose lines are long and narrow; then other threats, where shapes tell them.
-    fn forced_win(&self, position: &Position<W>, positions: u64, halt: Halt<'_>) -> (Option<Vec<Mark>>, u64) {
+    fn forced_win(
+        &self,
+        position: &Position<W>,
+        order: &WinOrder<'_>,
+    ) -> (Option<ForcedWin<Mark>>, u64) {
         if position.shapes().is_none() {
             return (None, 0);
         }
-        let mut fours = FourSearch::new(self, REMEMBERED_FOURS, halt);
-        let answer = fours.search(position, positions / 4);
+        let mut fours = FourSearch::new(self, REMEMBERED_FOURS, order.halt);
+        let answer = fours.search(position, order.positions / 4);
         let visited = fours.nodes();
         if let vcf::Answer::Wins(line) = answer {
-            return (Some(line), visited);
+            return (ForcedWin::by(line).in_time(order), visited);
         }
-        let mut threats = ThreatSearch::new(self, halt);
-        let answer = threats.search(position, positions.saturating_sub(visited));
+        let mut threats = ThreatSearch::new(self, order.halt);
+        let answer = threats.search(position, order.positions.saturating_sub(visited));
         let visited = visited + threats.nodes();
         match answer {
-            vcf::Answer::Wins(line) => (Some(line), visited),
+            vcf::Answer::Wins(line) => (ForcedWin::by(line).in_time(order), visited),
             vcf::Answer::NoWin | vcf::Answer::Unknown => (None, visited),
         }
     }

@@ -173,6 +173,7 @@ impl Experiment {
             seed: 0,
             table: Arc::new(self.empty_table()?),
             only: Vec::new(),
+            win_within: None,
         };
         let analysis = subject.position.analyse(&request, stop, &mut |_| {});
         let value = analysis.lines.first().and_then(|line| match &line.value {

@@ -73,6 +73,7 @@ impl Searching {
             seed: self.seed,
             table: self.table.get_or_insert_with(|| Arc::new(Table::new(self.megabytes))).clone(),
             only: Vec::new(),
+            win_within: None,
         }
     }
 }

@@ -119,6 +119,7 @@ fn request(args: &AnalyseArgs) -> Result<AnalysisRequest, Failure> {
         seed: args.seed,
         table: Arc::new(table(args.table)?),
         only: Vec::new(),
+        win_within: None,
     })
 }
 

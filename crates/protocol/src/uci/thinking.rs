@@ -99,7 +99,14 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
     if silent.load(Relaxed) {
         return Ok(());
     }
-    say(outlet, &[best_move(&*task.position, &analysis)])
+    let mut lines = Vec::new();
+    if let Some(wanted) = task.mate
+        && info::mate_in(&analysis).is_none_or(|found| found > wanted)
+    {
+        lines.push(format!("info string no mate in {wanted} found"));
+    }
+    lines.push(best_move(&*task.position, &analysis));
+    say(outlet, &lines)
 }
 
 /// `bestmove e2e4 ponder e7e5`. A game that is over has no move, which is written as 0000.

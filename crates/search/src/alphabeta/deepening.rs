@@ -3,6 +3,7 @@
 use mossa_game::{Evaluate, Move as _, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
+use super::attack::Attack;
 use super::memory::Probe;
 use super::moves::Trial;
 use super::node::Window;
@@ -30,7 +31,12 @@ struct RootMove<M> {
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// Searches deeper and deeper until a limit is reached or nothing is left to find out.
-    pub(super) fn deepen(mut self, on_report: &mut dyn FnMut(&Report<G::Move>)) -> Report<G::Move> {
+    /// `attack` is asked between iterations.
+    pub(super) fn deepen(
+        mut self,
+        mut attack: Option<Attack<'_, G>>,
+        on_report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
         let mut roots = self.root_moves();
         let lines = self.request.lines.clamp(1, roots.len().max(1)).min(roots.len());
         let mut done = self.report(&roots[..lines], 0);
@@ -61,6 +67,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             wanted = steadiness.factor(roots[0].m, part_of_first(&roots));
             let settled = roots[..lines].iter().all(|root| root.exhausted);
             if settled || (roots.len() == 1 && self.clock.is_for_a_game()) {
+                break;
+            }
+            if let Some(attack) = &mut attack
+                && let Some(win) = attack.go_on(self.statistics.nodes, roots[0].value)
+            {
+                let win = attack.hasten(win, on_report);
+                self.statistics.nodes += win.statistics.nodes;
+                done = win;
                 break;
             }
         }

@@ -11,7 +11,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `attack` | what the game's own search for forced wins says first |
+//! | `attack` | what the game's own search for forced wins says, first and between iterations |
 //! | `deepening` | the root: iterations, aspiration windows, several lines |
 //! | `steadiness` | how sure a search is of its move |
 //! | `lines` | what is shown of the best lines |
@@ -51,6 +51,7 @@ use mossa_game::{Evaluate, Symmetric, Tactics};
 use crate::clock::{Clock, StopSignal};
 use crate::report::{Report, Request, Statistics};
 use crate::table::Table;
+use attack::Attack;
 use worker::Worker;
 
 /// The deepest search, in plies from the root, extensions and quiescence included.
@@ -75,21 +76,23 @@ where
 {
     let clock = Clock::start(&request.limits, stop);
     table.next_generation();
-    if let Some(report) = attack::forced_win(game, position, request, &clock) {
-        on_report(&report);
-        return report;
+    let mut attack = Attack::new(game, position, request, &clock);
+    if let Some(attack) = &mut attack
+        && let Some(report) = attack.begin()
+    {
+        return attack.hasten(report, on_report);
     }
     let worker = |thread| Worker::new(game, evaluator, position, request, table, &clock, thread);
     if request.threads <= 1 {
-        return worker(0).deepen(on_report);
+        return worker(0).deepen(attack, on_report);
     }
     std::thread::scope(|scope| {
         let others: Vec<_> = (1..request.threads)
-            .map(|thread| scope.spawn(move || worker(thread).deepen(&mut |_| {})))
+            .map(|thread| scope.spawn(move || worker(thread).deepen(None, &mut |_| {})))
             .collect();
         // However this thread ends, the others do not go on without it.
         let finish = FinishOnDrop(&clock);
-        let mut report = worker(0).deepen(on_report);
+        let mut report = worker(0).deepen(attack, on_report);
         drop(finish);
         // A thread that panicked has nothing to add.
         let counted = others.into_iter().filter_map(|other| other.join().ok());

@@ -1,6 +1,6 @@
 //! What the search and the evaluation may know.
 
-use mossa_game::{Evaluate, Flow, Halt, MoveSink, Player, Tactics, Term, Value, Verdict};
+use mossa_game::{Evaluate, Flow, ForcedWin, MoveSink, Player, Tactics, Term, Value, Verdict, WinOrder};
 
 use super::position::{Position, Stage};
 use super::rules::{Puts, Step, Swap2};
@@ -106,12 +106,16 @@ impl<const W: usize> Tactics for Swap2<W> {
         }
     }
 
-    fn forced_win(&self, position: &Position<W>, positions: u64, halt: Halt<'_>) -> (Option<Vec<Step>>, u64) {
+    fn forced_win(
+        &self,
+        position: &Position<W>,
+        order: &WinOrder<'_>,
+    ) -> (Option<ForcedWin<Step>>, u64) {
         if position.stage != Stage::Game {
             return (None, 0);
         }
-        let (line, visited) = self.inner.forced_win(&position.stones, positions, halt);
-        (line.map(|marks| marks.into_iter().map(Step::Put).collect()), visited)
+        let (win, visited) = self.inner.forced_win(&position.stones, order);
+        (win.map(|win| ForcedWin::by(win.line.into_iter().map(Step::Put).collect())), visited)
     }
 
     /// One for each cell, one for swap and one for more.

@@ -1,0 +1,290 @@
+//! Depth-first proof-number search for a mate within a number of moves.
+//!
+//! The attacker's positions are proven by one move, the defender's by all. The search goes where the least seems to be
+//! left to prove or to disprove (A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002), and
+//! leaves a line only when another one looks better by a quarter (J. Pawlewicz and L. Lew, *Improving depth-first
+//! pn-search: 1+ε trick*, 2006).
+//!
+//! Each move of the attacker leaves one move less, so no line comes back to where it was: what is proven does not depend
+//! on the way, but for the clock of fifty moves and for the game before.
+
+use mossa_game::Halt;
+
+use super::numbers::{NEVER, Numbers, sum};
+use super::table::{Known, ProofTable};
+use crate::moves::ChessMove;
+use crate::position::Position;
+use crate::rules::DRAWN_CLOCK;
+
+/// How many positions are visited between two looks at the clock: about a tenth of a millisecond.
+const PATIENCE: u64 = 256;
+
+/// How much better another line must look, as a part of its number.
+const EPSILON: u32 = 4;
+
+/// A move of a position that is being searched, and the numbers of what comes after it.
+#[derive(Clone, Copy)]
+struct Child {
+    m: ChessMove,
+    numbers: Numbers,
+}
+
+/// A position with the moves that are left to the attacker.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'p> {
+    pub(super) position: &'p Position,
+    pub(super) moves: u8,
+    /// Whether the attacker is to move.
+    pub(super) attacking: bool,
+}
+
+impl Task<'_> {
+    /// The key for the table. Where the clock of fifty moves may end the game before the mate, it is a part of the
+    /// position; elsewhere what is found holds for every clock.
+    #[inline]
+    fn key(&self) -> u64 {
+        let plies = 2 * u32::from(self.moves) - u32::from(self.attacking && self.moves > 0);
+        let clock = self.position.clock();
+        let key = self.position.key();
+        if u32::from(clock) + plies <= u32::from(DRAWN_CLOCK) {
+            return key;
+        }
+        key ^ (u64::from(clock) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+/// The search with what it remembers.
+pub(super) struct Prover<'a> {
+    pub(super) table: ProofTable,
+    /// Positions that the game before has seen twice: whoever reaches one again has a draw.
+    barred: &'a [u64],
+    halt: Halt<'a>,
+    /// The children of all positions on the way here, each position's after those of the one before.
+    children: Vec<Child>,
+    /// How often a move of the defender refuted the attack, by its squares.
+    refutations: Vec<u32>,
+    pub(super) nodes: u64,
+    most_nodes: u64,
+    halted: bool,
+    /// A line is being written down: what is proven must not be lost to the halt.
+    pub(super) finishing: bool,
+    /// Where that ends.
+    pub(super) last_node: u64,
+}
+
+impl<'a> Prover<'a> {
+    pub(super) fn new(positions: u64, barred: &'a [u64], halt: Halt<'a>) -> Prover<'a> {
+        Prover {
+            table: ProofTable::new(positions),
+            barred,
+            halt,
+            children: Vec::new(),
+            refutations: vec![0; 64 * 64],
+            nodes: 0,
+            most_nodes: 0,
+            halted: false,
+            finishing: false,
+            last_node: 0,
+        }
+    }
+
+    /// Whether the side to move mates in `moves` moves; `None` if that was not found out in so many positions.
+    pub(super) fn prove(&mut self, task: Task<'_>, positions: u64) -> Option<bool> {
+        self.most_nodes = self.nodes.saturating_add(positions);
+        self.look(task).unwrap_or_else(|| self.search(task, Numbers::ANY)).settled()
+    }
+
+    /// Whether the halt was called.
+    pub(super) fn is_halted(&self) -> bool {
+        self.halted
+    }
+
+    #[inline]
+    fn is_over(&self) -> bool {
+        (self.halted && !self.finishing) || self.nodes >= self.most_nodes
+    }
+
+    /// Counts a position.
+    #[inline]
+    fn visit(&mut self) {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PATIENCE) && (self.halt)() {
+            self.halted = true;
+        }
+    }
+
+    /// The numbers of a position that was just reached, if a rule or the table knows its result, or if it is near the
+    /// end.
+    fn look(&mut self, task: Task<'_>) -> Option<Numbers> {
+        let position = task.position;
+        if self.barred.contains(&position.key()) || position.is_drawn_by_rule() {
+            return Some(Numbers::DISPROVEN);
+        }
+        let known = self.table.get(task.key());
+        if let Some(proven) = known.says(task.moves) {
+            return Some(Numbers::of(proven));
+        }
+        if task.attacking && task.moves == 1 {
+            let best = position.mating_move();
+            self.store(task, Numbers::of(best.is_some()), best, 0);
+            return Some(Numbers::of(best.is_some()));
+        }
+        (known.moves == task.moves).then_some(known.numbers)
+    }
+
+    /// The numbers of a position that was just reached.
+    fn first_numbers(&mut self, task: Task<'_>) -> Numbers {
+        self.visit();
+        if let Some(numbers) = self.look(task) {
+            return numbers;
+        }
+        if task.attacking {
+            return Numbers { proof: 1, disproof: 1 };
+        }
+        // The fewer answers, the sooner they are all refuted.
+        match task.position.count_moves() {
+            0 => Numbers::of(task.position.checkers().has_any()),
+            _ if task.moves == 0 => Numbers::DISPROVEN,
+            answers => Numbers { proof: answers, disproof: 1 },
+        }
+    }
+
+    /// Searches until a number reaches its threshold, or there is no time left.
+    fn search(&mut self, task: Task<'_>, thresholds: Numbers) -> Numbers {
+        let (first, before) = (self.children.len(), self.nodes);
+        let (numbers, best) = self.search_children(task, thresholds, first);
+        self.children.truncate(first);
+        self.store(task, numbers, best, self.nodes - before);
+        numbers
+    }
+
+    fn search_children(
+        &mut self,
+        task: Task<'_>,
+        thresholds: Numbers,
+        first: usize,
+    ) -> (Numbers, Option<ChessMove>) {
+        let attacking = task.attacking;
+        if let Some(settling) = self.expand(task) {
+            return (Numbers::of(attacking), attacking.then_some(settling));
+        }
+        let limits = thresholds.seen(attacking);
+        loop {
+            let (now, best, second) = self.together(attacking, first);
+            let Some(best) = best else { return (self.without_moves(task), None) };
+            if now.reach(limits) || self.is_over() {
+                let m = (now.proof == 0 && attacking).then(|| self.children[best].m);
+                return (now.seen(attacking), m);
+            }
+            let Child { m, numbers } = self.children[best];
+            let numbers = numbers.seen(attacking);
+            let others = now.disproof - numbers.disproof.min(now.disproof);
+            let reach = Numbers {
+                proof: limits.proof.min(sum(second, second / EPSILON + 1)),
+                disproof: if limits.disproof == NEVER { NEVER } else { limits.disproof - others },
+            };
+            let mut after = *task.position;
+            after.play(m);
+            self.visit();
+            let below = Self::below(task, &after);
+            self.children[best].numbers = self.search(below, reach.seen(attacking));
+        }
+    }
+
+    /// The position after a move of `task`.
+    #[inline]
+    fn below<'p>(task: Task<'_>, after: &'p Position) -> Task<'p> {
+        Task { position: after, moves: task.moves - u8::from(task.attacking), attacking: !task.attacking }
+    }
+
+    /// What it means that the side to move has no move.
+    fn without_moves(&self, task: Task<'_>) -> Numbers {
+        Numbers::of(!task.attacking && task.position.checkers().has_any())
+    }
+
+    /// Lists the children with their first numbers. If one settles the position, that is the answer.
+    fn expand(&mut self, task: Task<'_>) -> Option<ChessMove> {
+        let first = self.children.len();
+        let mut list = Vec::with_capacity(64);
+        let _ = task.position.moves(&mut list);
+        if !task.attacking {
+            // What refuted other attacks may refute this one.
+            list.sort_by_key(|m: &ChessMove| std::cmp::Reverse(self.refutations[slot(*m)]));
+        }
+        for m in list {
+            let mut after = *task.position;
+            after.play(m);
+            let numbers = self.first_numbers(Self::below(task, &after));
+            if numbers.settled() == Some(task.attacking) {
+                self.learn(task, m);
+                self.children.truncate(first);
+                return Some(m);
+            }
+            self.children.push(Child { m, numbers });
+        }
+        None
+    }
+
+    /// Remembers a move of the defender that refuted.
+    fn learn(&mut self, task: Task<'_>, m: ChessMove) {
+        if !task.attacking {
+            self.refutations[slot(m)] += 1;
+        }
+    }
+
+    /// The numbers of a position, seen by its mover, from those of its children; the best child, and the proof number of
+    /// the second.
+    fn together(&self, attacking: bool, first: usize) -> (Numbers, Option<usize>, u32) {
+        let mut now = Numbers { proof: NEVER, disproof: 0 };
+        let (mut best, mut second) = (None, NEVER);
+        for (i, child) in self.children.iter().enumerate().skip(first) {
+            let numbers = child.numbers.seen(attacking);
+            now.disproof = sum(now.disproof, numbers.disproof);
+            if best.is_none() || numbers.proof < now.proof {
+                second = now.proof;
+                now.proof = numbers.proof;
+                best = Some(i);
+            } else {
+                second = second.min(numbers.proof);
+            }
+        }
+        if now.proof == 0 {
+            now.disproof = NEVER;
+        }
+        (now, best, second)
+    }
+
+    fn store(&mut self, task: Task<'_>, numbers: Numbers, best: Option<ChessMove>, work: u64) {
+        let key = task.key();
+        let mut known = self.table.get(key);
+        let moves = task.moves;
+        match numbers.settled() {
+            Some(true) if known.proven == 0 || moves < known.proven => {
+                known.proven = moves;
+                known.best = best;
+            }
+            Some(false) => known.disproven = known.disproven.max(moves),
+            _ => {}
+        }
+        if numbers.settled().is_none() {
+            (known.moves, known.numbers) = (moves, numbers);
+        }
+        known.work = known.work.max((u64::BITS - work.leading_zeros()) as u8);
+        self.table.put(key, &known);
+    }
+
+    /// A mate in `task.moves` moves, which begins with `m`, has turned out on the way.
+    pub(super) fn learn_shorter(&mut self, task: Task<'_>, m: ChessMove) {
+        self.store(task, Numbers::PROVEN, Some(m), 0);
+    }
+
+    /// What is known of a position.
+    pub(super) fn known(&self, task: Task<'_>) -> Known {
+        self.table.get(task.key())
+    }
+}
+
+#[inline]
+fn slot(m: ChessMove) -> usize {
+    m.from().index() * 64 + m.to().index()
+}
