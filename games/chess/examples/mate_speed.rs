@@ -1,7 +1,7 @@
 //! How many mates of a suite (EPD with `ce +M3`) are proven, and how fast.
 //!
-//! `cargo run --release -p mossa-chess --example mate_speed -- FILE MILLIS STEP [given]`: every STEP-th position gets so
-//! many milliseconds; with `given` the prover is told in how many moves.
+//! `cargo run --release -p mossa-chess --example mate_speed -- FILE POSITIONS STEP [given]`: the prover visits at
+//! most so many positions for every STEP-th one of the suite; with `given` the prover is told in how many moves.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use mossa_game::Notation;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let limit = Duration::from_millis(args[2].parse().unwrap());
+    let limit: u64 = args[2].parse().unwrap();
     let step: usize = args[3].parse().unwrap();
     let given = args.len() > 4;
     let game = Chess::default();
@@ -24,8 +24,7 @@ fn main() {
         let moves: u8 = moves.parse().unwrap();
         let position = game.parse_position(&(fen.join(" ") + " 0 1")).unwrap();
         let start = Instant::now();
-        let halt = || start.elapsed() > limit;
-        let mut search = MateSearch::new(u64::MAX, &[], &halt);
+        let mut search = MateSearch::new(limit, &[], &|| false);
         let mate = search.search(&position, given.then_some(moves));
         nodes += search.nodes();
         times.push(start.elapsed());

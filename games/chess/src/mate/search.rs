@@ -8,7 +8,7 @@
 //! Each move of the attacker leaves one move less, so no line comes back to where it was: what is proven does not depend
 //! on the way, but for the clock of fifty moves and for the game before.
 
-use mossa_game::Halt;
+use mossa_game::{Flow, Halt, Move as _, MoveSink};
 
 use super::numbers::{NEVER, Numbers, sum};
 use super::table::{Known, ProofTable};
@@ -27,6 +27,17 @@ const EPSILON: u32 = 4;
 struct Child {
     m: ChessMove,
     numbers: Numbers,
+}
+
+/// Lists moves whose numbers are not known yet.
+struct Listed<'c>(&'c mut Vec<Child>);
+
+impl MoveSink<ChessMove> for Listed<'_> {
+    #[inline]
+    fn push(&mut self, m: ChessMove) -> Flow {
+        self.0.push(Child { m, numbers: Numbers::ANY });
+        Flow::Continue(())
+    }
 }
 
 /// A position with the moves that are left to the attacker.
@@ -205,13 +216,16 @@ impl<'a> Prover<'a> {
     /// Lists the children with their first numbers. If one settles the position, that is the answer.
     fn expand(&mut self, task: Task<'_>) -> Option<ChessMove> {
         let first = self.children.len();
-        let mut list = Vec::with_capacity(64);
-        let _ = task.position.moves(&mut list);
+        let _ = task.position.moves(&mut Listed(&mut self.children));
         if !task.attacking {
             // What refuted other attacks may refute this one.
-            list.sort_by_key(|m: &ChessMove| std::cmp::Reverse(self.refutations[slot(*m)]));
+            let refutations = &self.refutations;
+            self.children[first..].sort_unstable_by_key(|child| {
+                (std::cmp::Reverse(refutations[slot(child.m)]), child.m.pack())
+            });
         }
-        for m in list {
+        for i in first..self.children.len() {
+            let m = self.children[i].m;
             let mut after = *task.position;
             after.play(m);
             let numbers = self.first_numbers(Self::below(task, &after));
@@ -220,7 +234,7 @@ impl<'a> Prover<'a> {
                 self.children.truncate(first);
                 return Some(m);
             }
-            self.children.push(Child { m, numbers });
+            self.children[i].numbers = numbers;
         }
         None
     }

@@ -1,0 +1,180 @@
+//! The prover of mates: it finds what suites say, and never claims what a slow, obvious search refutes.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod common;
+
+use common::{legal, random_game};
+use mossa_chess::mate::{MateSearch, Mated};
+use mossa_chess::{Chess, Position};
+use mossa_game::{Game, Notation};
+
+/// More than any of these positions needs.
+const POSITIONS: u64 = 3_000_000;
+
+fn read(text: &str) -> Position {
+    Chess::default().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn mate(position: &Position, within: u8, positions: u64) -> Option<Mated> {
+    MateSearch::new(positions, &[], &|| false).search(position, Some(within))
+}
+
+/// Whether the side to move mates in `moves` moves: all moves of both sides, nothing remembered, nothing left out.
+fn mates_slowly(position: &Position, moves: u32) -> bool {
+    moves > 0
+        && !position.is_drawn_by_rule()
+        && legal(position).into_iter().any(|m| {
+            let mut after = *position;
+            after.play(m);
+            after.is_mate() || (moves > 1 && is_mated_slowly(&after, moves - 1))
+        })
+}
+
+fn is_mated_slowly(position: &Position, moves: u32) -> bool {
+    let answers = legal(position);
+    !position.is_drawn_by_rule()
+        && !answers.is_empty()
+        && answers.into_iter().all(|m| {
+            let mut after = *position;
+            after.play(m);
+            mates_slowly(&after, moves)
+        })
+}
+
+/// The positions of a suite with their moves to mate.
+fn suite(text: &str) -> impl Iterator<Item = (Position, u8)> + '_ {
+    text.lines().filter(|line| !line.trim().is_empty()).map(|line| {
+        let board: Vec<&str> = line.split_whitespace().take(4).collect();
+        let moves = line.split("+M").nth(1).and_then(|rest| rest.split(';').next()).unwrap();
+        (read(&format!("{} 0 1", board.join(" "))), moves.parse().unwrap())
+    })
+}
+
+const SUITES: [&str; 4] = [
+    include_str!("data/mate_in_2.epd"),
+    include_str!("data/mate_in_3.epd"),
+    include_str!("data/mate_in_4.epd"),
+    include_str!("data/mate_in_5.epd"),
+];
+
+/// The line is legal and ends with mate, and after its first move every answer is mated in a move less.
+fn check_claim(position: &Position, mated: &Mated) {
+    let text = Chess::default().position_text(position);
+    let mut end = *position;
+    for m in &mated.line {
+        assert!(end.is_legal(*m) && !end.is_drawn_by_rule(), "{text}: {:?}", mated.line);
+        end.play(*m);
+    }
+    assert!(end.is_mate(), "{text}: {:?}", mated.line);
+    assert!(mated.line.len() < 2 * usize::from(mated.moves), "{text}");
+    let mut after = *position;
+    after.play(mated.line[0]);
+    for answer in legal(&after) {
+        let mut next = after;
+        next.play(answer);
+        let again = mate(&next, mated.moves - 1, POSITIONS);
+        assert!(again.is_some(), "{text}: {} refutes it", Chess::default().move_text(&after, answer));
+    }
+}
+
+#[test]
+fn mates_of_suites_are_found_and_hold() {
+    for (text, step) in SUITES.into_iter().zip([40, 60, 100, 150]) {
+        for (position, moves) in suite(text).step_by(step) {
+            let name = Chess::default().position_text(&position);
+            let found = mate(&position, moves, POSITIONS).unwrap_or_else(|| panic!("{name}: no mate in {moves}"));
+            assert_eq!(found.moves, moves, "{name}");
+            check_claim(&position, &found);
+        }
+    }
+}
+
+#[test]
+fn a_slow_search_agrees() {
+    for (position, moves) in suite(SUITES[0]).step_by(40) {
+        assert!(mates_slowly(&position, moves.into()) && !mates_slowly(&position, u32::from(moves) - 1));
+    }
+    let (mut mates, mut none) = (0, 0);
+    for seed in 0..60 {
+        let game = common::game(seed);
+        random_game(&game, seed, 300, |position, _| {
+            if position.key() % 8 != 0 || position.is_drawn_by_rule() {
+                return;
+            }
+            for moves in 1..=2 {
+                let found = mate(position, moves, POSITIONS).map(|mated| mated.moves);
+                let slowly = (1..=moves).find(|moves| mates_slowly(position, (*moves).into()));
+                assert_eq!(found, slowly, "{} in {moves}", game.position_text(position));
+                *(if found.is_some() { &mut mates } else { &mut none }) += 1;
+            }
+        });
+    }
+    assert!(mates > 20 && none > 500, "{mates} {none}");
+}
+
+/// Kf7 Kh7 Rh1 takes three plies, and none of them sets the clock back.
+#[test]
+fn the_clock_of_fifty_moves_counts() {
+    let with_clock = |clock: u8| read(&format!("7k/8/5K2/8/8/8/8/R7 w - - {clock} 80"));
+    assert_eq!(mate(&with_clock(97), 2, POSITIONS).map(|mated| mated.moves), Some(2));
+    assert_eq!(mate(&with_clock(98), 4, POSITIONS), None);
+    assert!(mates_slowly(&with_clock(97), 2) && !mates_slowly(&with_clock(98), 2));
+}
+
+#[test]
+fn positions_that_came_twice_are_no_way_to_mate() {
+    let position = read("7k/8/5K2/8/8/8/8/R7 w - - 0 1");
+    let keys = legal(&position).into_iter().map(|m| {
+        let mut after = position;
+        after.play(m);
+        Chess::default().key(&after)
+    });
+    let barred: Vec<u64> = keys.collect();
+    assert!(mate(&position, 4, POSITIONS).is_some());
+    assert_eq!(MateSearch::new(POSITIONS, &barred, &|| false).search(&position, Some(4)), None);
+}
+
+/// Positions in which a mate seems to be there, and what is wrong with it: stalemate, a capture of the attacker, a capture
+/// in passing, a defender that steps between.
+#[test]
+fn what_looks_like_mate_is_not_claimed() {
+    for (text, moves) in [
+        ("7k/5Q2/8/8/8/8/8/K7 w - - 0 1", 1),
+        ("6rk/6pp/8/8/8/8/8/K6R w - - 0 1", 2),
+        ("k7/8/8/8/8/8/8/K1B5 w - - 0 1", 5),
+        ("4k2r/8/4K3/8/8/8/8/R7 b k - 0 1", 2),
+    ] {
+        let position = read(text);
+        let found = mate(&position, moves, POSITIONS).map(|mated| mated.moves);
+        let slowly = (1..=moves.min(2)).find(|moves| mates_slowly(&position, (*moves).into()));
+        assert_eq!(found, slowly, "{text}");
+    }
+}
+
+#[test]
+fn a_halt_ends_it_without_a_claim() {
+    let (position, moves) = suite(SUITES[3]).next().unwrap();
+    assert_eq!(MateSearch::new(POSITIONS, &[], &|| true).search(&position, Some(moves)).filter(|m| m.moves < 5), None);
+    assert_eq!(mate(&position, moves, 10), None);
+}
+
+#[test]
+#[ignore = "minutes: all mates of the suites"]
+fn all_mates_of_the_suites_are_found() {
+    for text in SUITES {
+        let (mut all, mut found, mut longer) = (0, 0, 0);
+        for (position, moves) in suite(text) {
+            all += 1;
+            match mate(&position, moves, POSITIONS) {
+                Some(mated) => {
+                    assert!(mated.moves <= moves);
+                    assert!(mated.moves == moves || mates_slowly(&position, mated.moves.into()));
+                    found += 1;
+                }
+                None => longer += 1,
+            }
+        }
+        println!("{found} of {all} found, {longer} not");
+        assert!(100 * found >= 98 * all, "{found} of {all}");
+    }
+}
