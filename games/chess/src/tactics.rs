@@ -83,9 +83,8 @@ impl Tactics for Chess {
         let within = order.within.map(|plies| u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX));
         let mut search = MateSearch::new(order.positions, order.barred, order.halt);
         let found = search.search(position, within);
-        let win = |Mated { line, moves, shortest }| {
-            ForcedWin { line, plies: 2 * u32::from(moves) - 1, shortest }
-        };
+        let win =
+            |Mated { line, moves, shortest }| ForcedWin { line, plies: 2 * u32::from(moves) - 1, shortest };
         (found.map(win), search.nodes())
     }
 

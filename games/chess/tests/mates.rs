@@ -82,7 +82,8 @@ fn mates_of_suites_are_found_and_hold() {
     for (text, step) in SUITES.into_iter().zip([40, 60, 100, 150]) {
         for (position, moves) in suite(text).step_by(step) {
             let name = Chess::default().position_text(&position);
-            let found = mate(&position, moves, POSITIONS).unwrap_or_else(|| panic!("{name}: no mate in {moves}"));
+            let found =
+                mate(&position, moves, POSITIONS).unwrap_or_else(|| panic!("{name}: no mate in {moves}"));
             assert_eq!(found.moves, moves, "{name}");
             check_claim(&position, &found);
         }
@@ -154,7 +155,10 @@ fn what_looks_like_mate_is_not_claimed() {
 #[test]
 fn a_halt_ends_it_without_a_claim() {
     let (position, moves) = suite(SUITES[3]).next().unwrap();
-    assert_eq!(MateSearch::new(POSITIONS, &[], &|| true).search(&position, Some(moves)).filter(|m| m.moves < 5), None);
+    assert_eq!(
+        MateSearch::new(POSITIONS, &[], &|| true).search(&position, Some(moves)).filter(|m| m.moves < 5),
+        None
+    );
     assert_eq!(mate(&position, moves, 10), None);
 }
 

@@ -262,11 +262,7 @@ impl<const W: usize> Tactics for Mnk<W> {
     }
 
     /// Continuous fours first, whose lines are long and narrow; then other threats, where shapes tell them.
-    fn forced_win(
-        &self,
-        position: &Position<W>,
-        order: &WinOrder<'_>,
-    ) -> (Option<ForcedWin<Mark>>, u64) {
+    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> (Option<ForcedWin<Mark>>, u64) {
         if position.shapes().is_none() {
             return (None, 0);
         }

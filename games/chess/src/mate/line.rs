@@ -94,7 +94,9 @@ impl Prover<'_> {
                 let proven = self.known(Task { position: &after, moves, attacking: true }).proven;
                 if proven == 0 { moves } else { proven.min(moves) }
             };
-            let Some(answer) = answers.iter().copied().max_by_key(lasts) else { return Walk::Mate(Vec::new()) };
+            let Some(answer) = answers.iter().copied().max_by_key(lasts) else {
+                return Walk::Mate(Vec::new());
+            };
             let lasts = lasts(&answer);
             let mut after = *position;
             after.play(answer);

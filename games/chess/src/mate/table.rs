@@ -145,7 +145,10 @@ mod tests {
     #[test]
     fn fewer_moves_than_proven_are_open() {
         let known = known(0);
-        assert_eq!([1, 2, 3, 4].map(|moves| known.says(moves)), [Some(false), Some(false), Some(true), Some(true)]);
+        assert_eq!(
+            [1, 2, 3, 4].map(|moves| known.says(moves)),
+            [Some(false), Some(false), Some(true), Some(true)]
+        );
         let open = Known { disproven: 1, ..known };
         assert_eq!([1, 2, 3].map(|moves| open.says(moves)), [Some(false), None, Some(true)]);
     }

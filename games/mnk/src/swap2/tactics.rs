@@ -106,11 +106,7 @@ impl<const W: usize> Tactics for Swap2<W> {
         }
     }
 
-    fn forced_win(
-        &self,
-        position: &Position<W>,
-        order: &WinOrder<'_>,
-    ) -> (Option<ForcedWin<Step>>, u64) {
+    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> (Option<ForcedWin<Step>>, u64) {
         if position.stage != Stage::Game {
             return (None, 0);
         }
