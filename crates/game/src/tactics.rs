@@ -70,15 +70,13 @@ pub trait Tactics: Game {
     const SINGULAR_EXTENSIONS: bool = false;
     /// Moves that [`promising`](Tactics::promising) leaves out may be tried only where all others lose.
     const SELECTIVE: bool = false;
-    /// Every node is evaluated before its moves are tried, and what that says is used: razoring, futility of single
+    /// Every node is evaluated before its moves are tried, and what that says is used: futility of single
     /// moves, reductions by whether things get better, experience with continuations, the table at the leaves. For games
     /// whose evaluation is good and cheap.
     const ASSESSMENT: bool = false;
     /// [`exchange_reaches`](Tactics::exchange_reaches) and [`gain`](Tactics::gain) are implemented: allows leaving out
     /// moves that lose material.
     const EXCHANGES: bool = false;
-    /// A noisy move that a shallow search finds far above the window will stay above it: allows ProbCut.
-    const PROBCUT: bool = false;
     /// How many [`correction_key`](Tactics::correction_key)s there are.
     const CORRECTIONS: usize = 0;
     /// Where a position is not quiet, [`noisy_moves`](Tactics::noisy_moves) lists all moves: if there is none, the game

@@ -58,14 +58,10 @@ pub enum Feature {
     NullMove,
     /// Cut off where the evaluation is too good.
     ReverseFutility,
-    /// Search only noisy moves where the evaluation is far too bad.
-    Razoring,
     /// Leave out quiet moves near the leaves that cannot lift a bad evaluation, or did badly elsewhere.
     Futility,
     /// Leave out moves that lose material, and captures at the leaves that do not win enough.
     Exchanges,
-    /// Cut off where a shallow search of a noisy move is far too good.
-    ProbCut,
     /// Correct evaluations by how wrong they were in similar positions.
     Correction,
     /// Search forced and checking moves deeper, as the game asks.
@@ -82,7 +78,7 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order of the ladder.
-    pub const ALL: [Feature; 31] = [
+    pub const ALL: [Feature; 29] = [
         Feature::AlphaBeta,
         Feature::Deepening,
         Feature::OrderRoot,
@@ -104,10 +100,8 @@ impl Feature {
         Feature::LateMovePruning,
         Feature::NullMove,
         Feature::ReverseFutility,
-        Feature::Razoring,
         Feature::Futility,
         Feature::Exchanges,
-        Feature::ProbCut,
         Feature::Correction,
         Feature::Extensions,
         Feature::Singular,
@@ -140,10 +134,8 @@ impl Feature {
             Feature::LateMovePruning => "lmp",
             Feature::NullMove => "nullmove",
             Feature::ReverseFutility => "reversefutility",
-            Feature::Razoring => "razoring",
             Feature::Futility => "futility",
             Feature::Exchanges => "exchanges",
-            Feature::ProbCut => "probcut",
             Feature::Correction => "correction",
             Feature::Extensions => "extensions",
             Feature::Singular => "singular",

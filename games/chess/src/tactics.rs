@@ -43,7 +43,6 @@ impl Tactics for Chess {
     const SINGULAR_EXTENSIONS: bool = true;
     const ASSESSMENT: bool = true;
     const EXCHANGES: bool = true;
-    const PROBCUT: bool = true;
     /// Pawns, and the pieces of each side.
     const CORRECTIONS: usize = 3;
     const ANSWERS_ALL: bool = true;

@@ -30,7 +30,7 @@ line[time=100,name=bot]:COMMAND, gomocup[memory=350,name=bot]:COMMAND. `mossa ga
 variants of document players.
 Techniques: alphabeta, deepening, order1, order2, ordering, table, bounds, symmetry, pvs,
 aspiration, killers, history, countermoves, continuations, matedistance, knowledge, quiescence,
-lmr, lmp, nullmove, reversefutility, razoring, futility, exchanges, probcut, correction,
+lmr, lmp, nullmove, reversefutility, futility, exchanges, correction,
 extensions, singular, iir, selection, attack.
 
 Two games with swapped sides are played from each opening. With --sprt the run ends when the

@@ -86,7 +86,6 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let frame = &self.frames[trial.ply];
         reduction += i32::from(frame.expects_cut);
-        reduction += i32::from(trial.assessment.is_some_and(|assessment| !assessment.improving));
         reduction -= i32::from(PV);
         // A check is answered first.
         reduction -= i32::from(trial.assessment.is_none());

@@ -169,7 +169,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             && self.has(Feature::Aspiration)
             && self.has(Feature::AlphaBeta)
             && !expected.is_decided();
-        let mut reach = (G::MARGIN / 4).max(4);
+        let mut reach = (if G::ASSESSMENT { 3 * G::MARGIN / 20 } else { G::MARGIN / 4 }).max(4);
         let mut window = Window::FULL;
         if narrow {
             window = Window { alpha: expected.shifted(-reach), beta: expected.shifted(reach) };

@@ -168,7 +168,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 && self.frames[ply].excluded.is_none()
                 && self.has(Feature::AlphaBeta)
                 && let Some(assessment) = assessment
-                && let Some(value) = self.shortcut(depth, ply, window, node, probe, &assessment)
+                && let Some(value) = self.shortcut(depth, ply, window.beta, &assessment)
             {
                 return value;
             }

@@ -180,7 +180,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             return tried >= ANSWERS && !self.game.is_noisy(&self.position, node, m);
         }
         // A quiet move is a check here, and what that is worth is not said by what it takes.
-        let futile = stand.shifted(self.game.gain(&self.position, m) + 2 * G::MARGIN) <= alpha
+        let futile = stand.shifted(self.game.gain(&self.position, m) + 3 * G::MARGIN) <= alpha
             && self.game.is_noisy(&self.position, node, m);
         futile || !self.game.exchange_reaches(&self.position, m, 0)
     }

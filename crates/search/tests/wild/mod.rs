@@ -109,7 +109,6 @@ impl Tactics for Wild {
     const SINGULAR_EXTENSIONS: bool = true;
     const ASSESSMENT: bool = true;
     const EXCHANGES: bool = true;
-    const PROBCUT: bool = true;
     const CORRECTIONS: usize = 2;
     const ANSWERS_ALL: bool = true;
     const MARGIN: i32 = 10;

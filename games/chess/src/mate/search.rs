@@ -102,7 +102,9 @@ impl<'a> Prover<'a> {
     /// Whether the side to move mates in `moves` moves; `None` if that was not found out in so many positions.
     pub(super) fn prove(&mut self, task: Task<'_>, positions: u64) -> Option<bool> {
         self.most_nodes = self.nodes.saturating_add(positions);
-        self.look(task).unwrap_or_else(|| self.search(task, Numbers::ANY)).settled()
+        // Numbers of an earlier attempt are no answer: that goes on from them.
+        let known = self.look(task).and_then(Numbers::settled);
+        known.or_else(|| self.search(task, Numbers::ANY).settled())
     }
 
     /// Whether the halt was called.

@@ -77,7 +77,6 @@ impl Tactics for Bold {
     const SINGULAR_EXTENSIONS: bool = true;
     const SELECTIVE: bool = true;
     const ASSESSMENT: bool = true;
-    const PROBCUT: bool = true;
     /// Small, so that pruning strikes often.
     const MARGIN: i32 = 4;
 
