@@ -87,6 +87,11 @@ pub trait AnyPosition: Send {
     fn moves(&self) -> Vec<MoveInfo>;
     /// Plays the move that `text` means; gives it in canonical form with what it changed.
     fn play(&mut self, text: &str) -> Result<MoveInfo, InputError>;
+    /// Goes on although a rule calls the game drawn, because nobody claims it; `false` if that cannot be. It counts for this
+    /// position alone: after the next move the rules are asked again.
+    fn play_on(&mut self) -> bool {
+        false
+    }
     /// Takes back the last move; `false` if there is none.
     fn undo(&mut self) -> bool;
     /// The moves played, in canonical form, first to last.

@@ -35,7 +35,14 @@ impl<G: Playable> Erased<G> {
 
     fn at(self: Arc<Self>, position: G::Position) -> Box<dyn AnyPosition> {
         let scene = Scene::new(self.game.sprites(&position));
-        Box::new(ErasedPosition { erased: self, position, scene, earlier: Vec::new(), history: Vec::new() })
+        Box::new(ErasedPosition {
+            erased: self,
+            position,
+            scene,
+            unclaimed: false,
+            earlier: Vec::new(),
+            history: Vec::new(),
+        })
     }
 }
 
@@ -170,6 +177,7 @@ impl<G: Playable> BrainVisitor<G> for Explain<'_, G::Position> {
 struct Earlier<G: Playable> {
     position: G::Position,
     scene: Scene,
+    unclaimed: bool,
 }
 
 /// A position with the moves that led to it.
@@ -180,6 +188,8 @@ struct ErasedPosition<G: Playable> {
     erased: Arc<Erased<G>>,
     position: G::Position,
     scene: Scene,
+    /// Whether the position goes on although it has come too often.
+    unclaimed: bool,
     earlier: Vec<Earlier<G>>,
     history: Vec<String>,
 }
@@ -197,7 +207,7 @@ impl<G: Playable> ErasedPosition<G> {
     /// Whether the position has come so often that the game is drawn.
     fn is_repeated(&self) -> bool {
         let game = &self.erased.game;
-        let Some(limit) = game.repetitions().filter(|_| G::MAY_REPEAT) else { return false };
+        let Some(limit) = game.repetitions().filter(|_| G::MAY_REPEAT && !self.unclaimed) else { return false };
         let key = game.key(&self.position);
         let earlier = self.earlier_keys().into_iter().filter(|known| *known == key).count();
         earlier + 1 >= limit as usize
@@ -219,11 +229,16 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyPosition> {
-        let copy = |step: &Earlier<G>| Earlier { position: step.position.clone(), scene: step.scene.clone() };
+        let copy = |step: &Earlier<G>| Earlier {
+            position: step.position.clone(),
+            scene: step.scene.clone(),
+            unclaimed: step.unclaimed,
+        };
         Box::new(ErasedPosition {
             erased: self.erased.clone(),
             position: self.position.clone(),
             scene: self.scene.clone(),
+            unclaimed: self.unclaimed,
             earlier: self.earlier.iter().map(copy).collect(),
             history: self.history.clone(),
         })
@@ -262,17 +277,30 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
         }
         let m = game.parse_move(&self.position, text)?;
         let info = self.info_of(m);
-        self.earlier.push(Earlier { position: self.position.clone(), scene: self.scene.clone() });
+        self.earlier.push(Earlier {
+            position: self.position.clone(),
+            scene: self.scene.clone(),
+            unclaimed: std::mem::take(&mut self.unclaimed),
+        });
         self.history.push(info.text.clone());
         self.scene.apply(&info.effects);
         game.play(&mut self.position, m);
         Ok(info)
     }
 
+    fn play_on(&mut self) -> bool {
+        if let Some(position) = self.erased.game.unclaimed(&self.position) {
+            self.position = position;
+        }
+        self.unclaimed = true;
+        self.result().is_none()
+    }
+
     fn undo(&mut self) -> bool {
-        let Some(Earlier { position, scene }) = self.earlier.pop() else { return false };
+        let Some(Earlier { position, scene, unclaimed }) = self.earlier.pop() else { return false };
         self.position = position;
         self.scene = scene;
+        self.unclaimed = unclaimed;
         self.history.pop();
         true
     }

@@ -62,6 +62,12 @@ pub trait Game: Send + Sync {
         Outcome::draw(self.players())
     }
 
+    /// The same position for players of whom none claims the draw that a rule gives them, so that the game goes on; nothing
+    /// if no rule does, or if there is no move to go on with. What follows is judged by the rules as ever.
+    fn unclaimed(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// Hands every legal move to `sink`, unless the sink stops it.
     fn moves(&self, position: &Self::Position, sink: &mut impl MoveSink<Self::Move>) -> Flow;
 

@@ -124,7 +124,7 @@ fn only_moves_that_are_asked_for_are_searched() {
 #[test]
 fn games_that_are_over_have_no_move() {
     let mut interface = Interface::new();
-    for fen in [STALEMATE, CHECKMATE] {
+    for fen in [STALEMATE, CHECKMATE, "7k/5Q2/6K1/8/8/8/8/8 b - - 100 90", "k7/1Q6/1K6/8/8/8/8/8 b - - 120 90"] {
         for go in ["go depth 3", "go movetime 50", "go nodes 5", "go wtime 100 btime 100"] {
             assert_eq!(interface.search(&format!("position fen {fen}\n{go}")).best, "0000");
         }
@@ -132,11 +132,40 @@ fn games_that_are_over_have_no_move() {
         interface.hears_nothing(50);
         assert_eq!(interface.search("stop").best, "0000");
     }
-    // Drawn by repetition or by the fifty moves: an interface may want a move all the same.
-    let shuffle = "g1f3 g8f6 f3g1 f6g8 ".repeat(3);
-    assert_eq!(interface.search(&format!("position startpos moves {shuffle}\ngo depth 3")).best.len(), 4);
-    let fifty = "8/8/8/4k3/8/8/4K3/7R w - - 100 90";
-    assert_eq!(interface.search(&format!("position fen {fifty}\ngo depth 3")).best.len(), 4);
+}
+
+/// A third repetition, fifty moves and want of material are draws that somebody has to claim, which an engine cannot. So it
+/// searches as long as there is a move.
+#[test]
+fn draws_that_nobody_claims_do_not_end_a_search() {
+    let mut interface = Interface::new();
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 ";
+    for times in [1, 2, 3] {
+        let position = format!("position startpos moves {}", shuffle.repeat(times));
+        let searched = interface.moves(&format!("{position}\ngo depth 6"));
+        assert_eq!(searched.number("depth"), 6, "{position}");
+        let onward = format!("{position}e2e4\ngo depth 2");
+        assert!(interface.moves(&onward).number("nodes") > 20, "it was played on");
+    }
+    for (fen, last) in [
+        // Every move but that of a pawn is drawn, and moves of pawns are not.
+        ("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 100 90", 4),
+        ("8/8/8/4k3/8/8/4K3/7R w - - 149 90", 1),
+        ("8/8/8/4k3/8/8/8/4K3 w - - 0 1", 1),
+        ("8/8/8/4k3/8/8/8/3NK3 b - - 0 1", 1),
+    ] {
+        for go in ["go depth 4", "go nodes 500", "go movetime 30"] {
+            let searched = interface.moves(&format!("position fen {fen}\n{go}"));
+            assert!(searched.number("depth") >= last, "{fen} {go}: {:?}", searched.infos);
+        }
+    }
+    let searched = interface.moves("position fen 8/8/8/4k3/8/8/8/4K3 w - - 0 1 moves e1e2 e5e4\ngo depth 3");
+    assert_eq!(searched.last("score")[..2], ["cp", "0"]);
+    // The clock still draws what follows: no mate in three comes in time, but one in one does.
+    let searched = interface.moves("position fen 7k/8/5K2/6Q1/8/8/8/8 w - - 101 90\ngo depth 5");
+    assert_eq!(searched.last("score")[..2], ["mate", "1"]);
+    let searched = interface.moves("position fen 7k/8/8/4K1Q1/8/8/8/8 w - - 101 90\ngo depth 5");
+    assert_eq!(searched.last("score")[..2], ["cp", "0"]);
 }
 
 #[test]

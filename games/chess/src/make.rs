@@ -16,6 +16,7 @@ impl Position {
         let (us, from, to) = (self.to_move(), m.from(), m.to());
         let code = self.code(from);
         self.set_en_passant(None);
+        self.goes_on = false;
         self.clock = self.clock.saturating_add(1).min(Position::MOST_CLOCK);
         self.number = self.number.saturating_add(us as u16);
         self.lose_castling(us, code, from, to);

@@ -27,6 +27,8 @@ pub struct Position {
     /// The number of the move, from 1.
     pub(crate) number: u16,
     to_move: Color,
+    /// Whether nobody claims a draw here: see [`Position::unclaimed`].
+    pub(crate) goes_on: bool,
 }
 
 /// The index in `keys` of what is no piece.
@@ -49,6 +51,7 @@ impl Position {
             clock: 0,
             number: 1,
             to_move: Color::White,
+            goes_on: false,
         }
     }
 

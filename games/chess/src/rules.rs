@@ -73,11 +73,16 @@ impl Position {
     }
 
     /// Whether a rule ends the game undecided: fifty moves without progress (unless the last one gave mate), or want of
-    /// material.
+    /// material; not where [nobody claims it](Position::unclaimed).
     #[inline]
     pub fn is_drawn_by_rule(&self) -> bool {
         let drawn_by_clock = self.clock() >= DRAWN_CLOCK && !self.is_mate();
-        drawn_by_clock || self.lacks_material()
+        (drawn_by_clock || self.lacks_material()) && !self.goes_on
+    }
+
+    /// The position as one in which nobody claims a draw, until the next move.
+    pub fn unclaimed(&self) -> Position {
+        Position { goes_on: true, ..*self }
     }
 
     /// Whether the side to move is in check and has no move.
@@ -117,6 +122,10 @@ impl Game for Chess {
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         position.is_drawn_by_rule().then(|| Outcome::draw(2))
+    }
+
+    fn unclaimed(&self, position: &Position) -> Option<Position> {
+        (position.is_drawn_by_rule() && position.can_move()).then(|| position.unclaimed())
     }
 
     /// Mate, if the king is in check, otherwise stalemate.

@@ -92,3 +92,32 @@ fn passing_can_be_taken_back() {
         });
     }
 }
+
+#[test]
+fn draws_that_nobody_claims_go_on_for_one_move() {
+    let chess = Chess::default();
+    for text in [
+        "4k3/8/8/8/8/8/8/R3K3 w - - 100 80",
+        "4k3/8/8/8/8/8/8/R3K3 w - - 150 80",
+        "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/N3K3 b - - 100 1",
+    ] {
+        let drawn = position(text);
+        let mut on = chess.unclaimed(&drawn).unwrap_or_else(|| panic!("{text} has moves"));
+        assert_eq!((chess.position_text(&on), chess.key(&on)), (text.to_owned(), chess.key(&drawn)));
+        assert_eq!(chess.result(&on), None, "{text}");
+        let moves = chess.legal_moves(&on);
+        assert!(!moves.is_empty() && moves.len() as u64 == chess.count_moves(&on), "{text}");
+        let undo = chess.try_play(&mut on, moves[0]).unwrap();
+        assert_eq!(chess.result(&on), Some(Outcome::draw(2)), "{text}: the rules are asked again");
+        chess.undo(&mut on, moves[0], undo);
+        assert_eq!(chess.result(&on), None);
+    }
+    for text in [
+        "4k3/8/8/8/8/8/8/R3K3 w - - 99 80",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 100 90",
+        "7k/6Q1/6K1/8/8/8/8/8 b - - 100 90",
+    ] {
+        assert_eq!(chess.unclaimed(&position(text)), None, "{text}");
+    }
+}

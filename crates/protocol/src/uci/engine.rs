@@ -311,7 +311,7 @@ impl Engine {
     }
 }
 
-/// The position after `moves`. A game that is drawn by claim may go on: then what came before is forgotten.
+/// The position after `moves`. What a rule calls drawn goes on as long as there are moves: that is for the interface to say.
 fn position(
     game: &Arc<dyn AnyGame>,
     fen: Option<&str>,
@@ -321,11 +321,10 @@ fn position(
         Some(fen) => Arc::clone(game).position(fen)?,
         None => Arc::clone(game).start(),
     };
+    position.play_on();
     for text in moves {
-        if position.result().is_some() {
-            position = Arc::clone(game).position(&position.text())?;
-        }
         position.play(text)?;
+        position.play_on();
     }
     Ok(position)
 }

@@ -1,6 +1,8 @@
 //! An interface of UCI, with our engine on a thread.
 #![allow(dead_code, reason = "each test uses its own part")]
 
+#[path = "../oracle/mod.rs"]
+mod oracle;
 #[path = "../pipes/mod.rs"]
 mod pipes;
 
@@ -72,6 +74,26 @@ impl Interface {
             }
             infos.push(line);
         }
+    }
+
+    /// The position that the engine has, as FEN.
+    pub(crate) fn fen(&mut self) -> String {
+        let lines = self.until("d\nisready", "readyok");
+        let fen = lines.iter().find_map(|line| line.strip_prefix("Fen: "));
+        fen.expect("a position").to_owned()
+    }
+
+    /// The legal moves of the engine's position, as somebody else finds them.
+    pub(crate) fn legal_moves(&mut self) -> Vec<String> {
+        oracle::legal_moves(&self.fen())
+    }
+
+    /// Says `lines`, listens until a move comes, and looks whether it is one.
+    pub(crate) fn moves(&mut self, lines: &str) -> Searched {
+        let searched = self.search(lines);
+        let legal = self.legal_moves();
+        assert!(legal.contains(&searched.best), "{lines:?} gave {}, legal are {legal:?}", searched.best);
+        searched
     }
 
     /// All lines up to `end`.
