@@ -110,8 +110,15 @@ pub trait AnyPosition: Send {
     fn explain(&self) -> Vec<Term>;
     /// The same of the brain called `name`; `None` if the game does not have it.
     fn explain_as(&self, name: &str) -> Option<Vec<Term>>;
-    /// Counts positions after `depth` plies; `each` gets the count of every first move as soon as it is known.
-    fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64;
+    /// Counts positions after `depth` plies; `each` gets the count of every first move as soon as it is known. `None` if it
+    /// was stopped.
+    fn perft(
+        &self,
+        depth: u32,
+        how: Perft,
+        stop: &StopSignal,
+        each: &mut dyn FnMut(&str, u64),
+    ) -> Option<u64>;
     /// Searches; `report` gets every improvement.
     fn analyse(
         &self,

@@ -333,9 +333,15 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
         self.erased.game.with_brain(name, Explain(&self.position))
     }
 
-    fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64 {
+    fn perft(
+        &self,
+        depth: u32,
+        how: Perft,
+        stop: &StopSignal,
+        each: &mut dyn FnMut(&str, u64),
+    ) -> Option<u64> {
         let game = &self.erased.game;
-        mossa_game::divide(game, &mut self.position.clone(), depth, how, |position, m, nodes| {
+        mossa_game::divide(game, &self.position, depth, how, &|| stop.is_stopped(), |position, m, nodes| {
             each(&game.move_text(position, m), nodes);
         })
     }

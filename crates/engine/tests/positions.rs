@@ -144,11 +144,37 @@ fn counts_and_their_parts_agree() {
     let position = start("mnk:3,3,3");
     for (how, nodes) in [(Perft::default(), 127_872), (Perft { ended: true, ..Perft::default() }, 255_168)] {
         let (mut parts, mut sum) = (0, 0);
-        let total = position.perft(9, how, &mut |_, nodes| {
+        let total = position.perft(9, how, &StopSignal::new(), &mut |_, nodes| {
             parts += 1;
             sum += nodes;
         });
-        assert_eq!((total, sum, parts), (nodes, nodes, 9));
+        assert_eq!((total, sum, parts), (Some(nodes), nodes, 9));
     }
-    assert_eq!(position.perft(0, Perft::default(), &mut |_, _| panic!("no first move")), 1);
+    let none = &mut |_: &str, _| panic!("no first move");
+    let stop = StopSignal::new();
+    assert_eq!(position.perft(0, Perft::default(), &stop, none), Some(1));
+    stop.stop();
+    assert_eq!(position.perft(9, Perft::default(), &stop, none), None, "it was stopped");
+}
+
+/// Published counts go on where nobody has the material for a mate, and after fifty moves; mates and stalemates alone end a
+/// game.
+#[test]
+fn published_counts_of_chess_go_on_where_a_draw_is_claimed() {
+    let counted = |fen: &str, depth: u32, how: Perft| {
+        let position = Registry::builtin().open("chess").unwrap().position(fen).unwrap();
+        let mut sum = 0;
+        let total = position.perft(depth, how, &StopSignal::new(), &mut |_, nodes| sum += nodes);
+        assert_eq!(total, Some(sum), "{fen}");
+        sum
+    };
+    let (exactly, ended) = (Perft::default(), Perft { ended: true, ..Perft::default() });
+    let (rook, bare) = ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "8/8/8/4k3/8/8/8/4K3 w - - 100 90");
+    assert_eq!(counted(rook, 5, exactly), 133_987);
+    assert_eq!(counted(bare, 1, exactly), 5);
+    // Nobody is ever mated, so that nothing ends earlier.
+    assert_eq!(counted(bare, 4, exactly), counted(bare, 4, ended));
+    // Black is mated by three of White's first moves at once: R a8, and both promotions of the pawn that give check.
+    let mates = "6k1/4Pppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    assert_eq!(counted(mates, 2, ended), counted(mates, 2, exactly) + 3);
 }

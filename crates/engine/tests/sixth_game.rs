@@ -66,9 +66,10 @@ fn it_is_played_from_the_first_move_to_the_last() {
 fn its_positions_are_counted() {
     let position = registry().open("nim:1.2").unwrap().start();
     let mut divided = Vec::new();
-    let nodes = position.perft(2, Perft::default(), &mut |m, nodes| divided.push((m.to_owned(), nodes)));
+    let nodes = position
+        .perft(2, Perft::default(), &StopSignal::new(), &mut |m, nodes| divided.push((m.to_owned(), nodes)));
     // 1.2 -> 0.2, 1.1, 1.0 -> 2 + 2 + 1
-    assert_eq!(nodes, 5);
+    assert_eq!(nodes, Some(5));
     divided.sort();
     let expected = [("a1", 2), ("b1", 2), ("b2", 1)].map(|(m, nodes)| (m.to_owned(), nodes));
     assert_eq!(divided, expected);

@@ -7,6 +7,7 @@ use thiserror::Error;
 use crate::moves::{Count, Find, Flow, Move, MoveSink};
 use crate::outcome::Outcome;
 use crate::player::Player;
+use crate::solve::Halt;
 
 /// One game with its options chosen.
 ///
@@ -77,6 +78,13 @@ pub trait Game: Send + Sync {
         let mut count = Count::default();
         let _ = self.moves(position, &mut count);
         count.0
+    }
+
+    /// How many positions there are after exactly `depth` plies, in games that count faster than by playing move after move;
+    /// the number is that of [`perft`](crate::perft::perft()). What it gives means nothing once `halt` says to give up.
+    #[inline]
+    fn positions_after(&self, _position: &Self::Position, _depth: u32, _halt: Halt<'_>) -> Option<u64> {
+        None
     }
 
     /// Whether `m`, which may be any move value at all, is legal here.

@@ -222,6 +222,10 @@ fn positions_are_counted() {
     let lines = interface.until("go perft 3", "Nodes searched: 8902");
     assert_eq!(lines.len(), 22);
     assert!(lines.contains(&"e2e4: 600".to_owned()), "{lines:?}");
+    // As published: on and on where nobody can mate any more.
+    interface.say("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let lines = interface.until("perft 5", "Nodes searched: 133987");
+    assert_eq!(lines.len(), 17);
 }
 
 #[test]

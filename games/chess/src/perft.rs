@@ -1,6 +1,7 @@
 //! Counting positions as the usual tables do.
 
-use mossa_game::{Flow, MoveSink};
+use mossa_game::perft::is_time_to_look;
+use mossa_game::{Flow, Halt, MoveSink};
 
 use crate::generate::{CountAll, ListAll};
 use crate::moves::ChessMove;
@@ -11,7 +12,12 @@ impl Position {
     /// How many positions there are after exactly `depth` plies, as the usual tables count them: draws by the fifty-move
     /// rule or for want of material do not end a game.
     pub fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 { 1 } else { slides::run(Below { position: self, depth }) }
+        self.perft_until(depth, &|| false)
+    }
+
+    /// [`Position::perft`] that can be given up: what it gives then means nothing.
+    pub(crate) fn perft_until(&self, depth: u32, halt: Halt<'_>) -> u64 {
+        if depth == 0 { 1 } else { slides::run(Below { position: self, depth, halt }) }
     }
 }
 
@@ -19,6 +25,7 @@ impl Position {
 struct Below<'p> {
     position: &'p Position,
     depth: u32,
+    halt: Halt<'p>,
 }
 
 impl Work for Below<'_> {
@@ -26,11 +33,14 @@ impl Work for Below<'_> {
 
     #[inline(always)]
     fn run<S: Slides>(self, slides: S) -> u64 {
-        let Below { position, depth } = self;
+        let Below { position, depth, halt } = self;
         if depth == 1 {
             return u64::from(CountAll(position).run(slides));
         }
-        let mut sum = Sum { slides, position, depth: depth - 1, nodes: 0 };
+        if is_time_to_look(depth) && halt() {
+            return 0;
+        }
+        let mut sum = Sum { slides, position, depth: depth - 1, halt, nodes: 0 };
         let _ = ListAll(position, &mut sum).run(slides);
         sum.nodes
     }
@@ -41,13 +51,19 @@ struct Sum<'p, S> {
     slides: S,
     position: &'p Position,
     depth: u32,
+    halt: Halt<'p>,
     nodes: u64,
 }
 
 impl<S: Slides> MoveSink<ChessMove> for Sum<'_, S> {
     #[inline(always)]
     fn push(&mut self, m: ChessMove) -> Flow {
-        self.nodes += self.slides.go_on(After { position: self.position, m, depth: self.depth });
+        self.nodes += self.slides.go_on(After {
+            position: self.position,
+            m,
+            depth: self.depth,
+            halt: self.halt,
+        });
         Flow::Continue(())
     }
 }
@@ -57,6 +73,7 @@ struct After<'p> {
     position: &'p Position,
     m: ChessMove,
     depth: u32,
+    halt: Halt<'p>,
 }
 
 impl Work for After<'_> {
@@ -66,7 +83,7 @@ impl Work for After<'_> {
     fn run<S: Slides>(self, slides: S) -> u64 {
         let mut after = *self.position;
         after.play(self.m);
-        slides.go_on(Below { position: &after, depth: self.depth })
+        slides.go_on(Below { position: &after, depth: self.depth, halt: self.halt })
     }
 }
 
@@ -86,10 +103,11 @@ mod tests {
             ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4, 422_333),
         ] {
             let position = &fen::read(text, Variant::Chess).unwrap();
+            let halt: Halt<'_> = &|| false;
             let ways = [
-                slides::run(Below { position, depth }),
-                Magic.go_on(Below { position, depth }),
-                Lines.go_on(Below { position, depth }),
+                slides::run(Below { position, depth, halt }),
+                Magic.go_on(Below { position, depth, halt }),
+                Lines.go_on(Below { position, depth, halt }),
             ];
             assert_eq!(ways, [expected; 3], "{text}");
         }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use mossa_game::{Flow, Game, MoveSink, Outcome, Player, Symmetric, Turns};
+use mossa_game::{Flow, Game, Halt, MoveSink, Outcome, Player, Symmetric, Turns};
 
 use crate::bitboard::Bitboard;
 use crate::endgame::Loaded;
@@ -148,6 +148,10 @@ impl Game for Chess {
     #[inline]
     fn count_moves(&self, position: &Position) -> u64 {
         if position.is_drawn_by_rule() { 0 } else { u64::from(position.count_moves()) }
+    }
+
+    fn positions_after(&self, position: &Position, depth: u32, halt: Halt<'_>) -> Option<u64> {
+        Some(position.perft_until(depth, halt))
     }
 
     #[inline]

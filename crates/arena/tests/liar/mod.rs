@@ -99,8 +99,14 @@ impl AnyPosition for Liar {
         self.honest.explain_as(brain)
     }
 
-    fn perft(&self, depth: u32, how: Perft, each: &mut dyn FnMut(&str, u64)) -> u64 {
-        self.honest.perft(depth, how, each)
+    fn perft(
+        &self,
+        depth: u32,
+        how: Perft,
+        stop: &StopSignal,
+        each: &mut dyn FnMut(&str, u64),
+    ) -> Option<u64> {
+        self.honest.perft(depth, how, stop, each)
     }
 
     fn solve(&self, order: &SolveOrder, stop: &StopSignal) -> Result<Option<SolutionReport>, InputError> {

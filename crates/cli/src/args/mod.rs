@@ -177,7 +177,8 @@ Examples:
   mossa perft mnk:5,5,4 --depth 4 --moves \"c3 b2\" --divide
 
 The last line is `nodes N`. A game that ended before the last ply adds nothing,
-unless --ended counts it once.")]
+unless --ended counts it once. Draws that somebody has to claim, such as those of
+the fifty moves, end no game here: counts are those that others publish.")]
 pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) start: Start,

@@ -6,6 +6,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mossa_engine::AnyPosition;
 use mossa_game::Perft;
+use mossa_search::StopSignal;
 use serde::Serialize;
 
 use crate::args::PerftArgs;
@@ -36,12 +37,14 @@ pub(crate) fn run(args: &PerftArgs, output: &mut Output) -> Result<(), Failure> 
     let began = Instant::now();
     let mut written = Ok(());
     let how = Perft { ended: args.ended, ..Perft::default() };
-    let nodes = position.perft(args.depth, how, &mut |text, nodes| {
+    // Ctrl-C ends the whole program.
+    let nodes = position.perft(args.depth, how, &StopSignal::new(), &mut |text, nodes| {
         bar.inc(1);
         if args.divide && written.is_ok() {
             written = bar.suspend(|| print_part(output, args.json, &Part { text, nodes }));
         }
     });
+    let nodes = nodes.unwrap_or_default();
     let seconds = began.elapsed().as_secs_f64();
     bar.finish_and_clear();
     written?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use mossa_game::{Flow, IllegalMove, Move, MoveSink, Playable};
+use mossa_game::{Flow, IllegalMove, Move, MoveSink, Perft, Playable, perft};
 
 use crate::check::{Checked, Step, require, same};
 
@@ -24,7 +24,14 @@ pub(super) fn same_order<G: Playable>(step: &mut Step<'_, G>) -> Checked {
 }
 
 pub(super) fn counted<G: Playable>(step: &mut Step<'_, G>) -> Checked {
-    same(|| "count_moves()".to_owned(), step.game.count_moves(step.position), step.moves.len() as u64)
+    same(|| "count_moves()".to_owned(), step.game.count_moves(step.position), step.moves.len() as u64)?;
+    for depth in 0..3 {
+        let Some(found) = step.game.positions_after(step.position, depth, &|| false) else { break };
+        let how = Perft { play_last: true, ..Perft::default() };
+        let played = perft(step.game, &mut step.position.clone(), depth, how);
+        same(|| format!("positions_after() {depth} plies"), found, played)?;
+    }
+    Ok(())
 }
 
 /// A sink that has had enough, and notices whether it gets more.
@@ -104,6 +111,10 @@ pub(super) fn decided<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     }
     if outcome.is_some() {
         same(|| "result() against outcome()".to_owned(), result, outcome)?;
+    }
+    if let Some(on) = game.unclaimed(position) {
+        let goes_on = step.over && game.result(&on).is_none();
+        require(goes_on, || format!("over {}, but unclaimed() gives {on:?}", step.over))?;
     }
     require(game.to_move(position).index() < game.players(), || {
         format!("player {} is to move, but there are {}", game.to_move(position), game.players())

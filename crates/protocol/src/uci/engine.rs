@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use mossa_engine::{AnyGame, AnyPosition, Means, Registry};
 use mossa_game::{BookMove, InputError, Perft, Player};
-use mossa_search::{Features, Limits, Table, TimeControl};
+use mossa_search::{Features, Limits, StopSignal, Table, TimeControl};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -283,10 +283,10 @@ impl Engine {
     fn perft(&mut self, depth: u32) -> io::Result<()> {
         self.settle()?;
         let mut lines = Vec::new();
-        let total = self.position.perft(depth, Perft::default(), &mut |m, count| {
+        let total = self.position.perft(depth, Perft::default(), &StopSignal::new(), &mut |m, count| {
             lines.push(format!("{m}: {count}"));
         });
-        lines.extend([String::new(), format!("Nodes searched: {total}")]);
+        lines.extend([String::new(), format!("Nodes searched: {}", total.unwrap_or_default())]);
         self.say(&lines)
     }
 
