@@ -44,11 +44,12 @@ pub struct BenchResult {
 /// Runs the fixed work of the games with `names`, on one thread; of all games if there are none.
 ///
 /// The name of a game stands for all its positions; with options, for those of its positions that have these
-/// options. `each` gets every row as soon as it is known.
+/// options. `each` gets every row as soon as it is known. Once it is stopped, the numbers mean nothing.
 pub fn bench(
     registry: &Registry,
     names: &[&str],
     features: Features,
+    stop: &StopSignal,
     each: &mut dyn FnMut(&BenchRow),
 ) -> Result<BenchResult, InputError> {
     let mut work = Vec::new();
@@ -65,7 +66,10 @@ pub fn bench(
     }
     let mut result = BenchResult::default();
     for (game, fixed) in work {
-        let row = measure(game, &fixed, features)?;
+        if stop.is_stopped() {
+            break;
+        }
+        let row = measure(game, &fixed, features, stop)?;
         each(&row);
         result.signature += row.nodes;
         result.seconds += row.seconds;
@@ -98,13 +102,14 @@ fn measure(
     game: Arc<dyn AnyGame>,
     fixed: &BenchPosition,
     features: Features,
+    stop: &StopSignal,
 ) -> Result<BenchRow, InputError> {
     let name = game.name().to_owned();
     let mut position = Arc::clone(&game).start();
     for text in game.split_moves(fixed.moves) {
         position.play(text)?;
     }
-    let analysis = search(&*position, fixed.depth, features);
+    let analysis = search(&*position, fixed.depth, features, stop);
     Ok(BenchRow {
         game: name,
         moves: fixed.moves.to_owned(),
@@ -115,7 +120,7 @@ fn measure(
 }
 
 /// One search of fixed depth, on one thread with an empty table.
-fn search(position: &dyn AnyPosition, depth: u32, features: Features) -> Analysis {
+fn search(position: &dyn AnyPosition, depth: u32, features: Features, stop: &StopSignal) -> Analysis {
     let request = AnalysisRequest {
         method: Method::Auto,
         limits: Limits::depth(depth),
@@ -128,5 +133,5 @@ fn search(position: &dyn AnyPosition, depth: u32, features: Features) -> Analysi
         only: Vec::new(),
         win_within: None,
     };
-    position.analyse(&request, &StopSignal::new(), &mut |_| {})
+    position.analyse(&request, stop, &mut |_| {})
 }

@@ -2,7 +2,7 @@
 
 use mossa_engine::{Level, Means, Registry, Session, Sitter, bench, families, open};
 use mossa_game::{GameRecord, InputError, InputKind, RecordedMove};
-use mossa_search::Features;
+use mossa_search::{Features, StopSignal};
 
 #[track_caller]
 fn assert_explains(error: &InputError, kind: InputKind, words: &[&str]) {
@@ -142,6 +142,6 @@ fn sessions_and_records_that_do_not_fit_are_refused() {
 
 #[test]
 fn fixed_work_that_there_is_not_is_refused() {
-    let error = bench(&Registry::builtin(), &["mnk:3,4,2"], Features::ALL, &mut |_| {}).err().unwrap();
+    let error = bench(&Registry::builtin(), &["mnk:3,4,2"], Features::ALL, &StopSignal::new(), &mut |_| {}).err().unwrap();
     assert_explains(&error, InputKind::Game, &["no fixed work for `mnk:3,4,2`"]);
 }

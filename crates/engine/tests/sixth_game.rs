@@ -140,6 +140,6 @@ fn it_has_levels_sessions_and_fixed_work() {
     assert_eq!(record.players.len(), 3);
     assert!(record.result.is_some());
 
-    let result = bench(&registry, &["nim"], Features::ALL, &mut |_| {}).unwrap();
+    let result = bench(&registry, &["nim"], Features::ALL, &StopSignal::new(), &mut |_| {}).unwrap();
     assert_eq!(result.rows.len(), 2);
 }

@@ -229,6 +229,30 @@ fn positions_are_counted() {
 }
 
 #[test]
+fn it_listens_while_it_counts() {
+    let mut interface = Interface::new();
+    for work in ["go perft 9", "perft 9", "bench\nbench\nbench\nbench\nbench\nbench\nbench\nbench\nbench\nbench"] {
+        interface.say(work);
+        assert_eq!(interface.ask("isready"), "readyok", "{work}");
+        let began = Instant::now();
+        let stopped = interface.until("stop\nisready", "readyok");
+        assert!(stopped.iter().all(|line| line != "Nodes searched: 0"), "{stopped:?}");
+        assert!(stopped[0] == "info string stopped" && began.elapsed() < Duration::from_secs(2), "{stopped:?}");
+    }
+    // One after the other, and whatever is set up meanwhile.
+    interface.say("position startpos\ngo perft 4\nposition startpos moves e2e4\ngo perft 1");
+    interface.until("", "Nodes searched: 197281");
+    assert_eq!(interface.until("", "Nodes searched: 20").len(), 22);
+    interface.say("go perft 9");
+    let (took, _) = interface.leave(Some("quit"));
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    let mut interface = Interface::new();
+    interface.say("go perft 4");
+    let (_, lines) = interface.leave(None);
+    assert_eq!(lines.last().unwrap(), "Nodes searched: 197281", "what ends by itself is waited for");
+}
+
+#[test]
 fn the_evaluation_is_explained() {
     let mut interface = Interface::new();
     interface.say("eval\nisready");

@@ -1,7 +1,7 @@
 //! `mossa bench`: fixed work, its signature and its speed.
 
 use mossa_engine::{BenchRow, Registry, bench};
-use mossa_search::Features;
+use mossa_search::{Features, StopSignal};
 use serde::Serialize;
 
 use crate::args::BenchArgs;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &BenchArgs, output: &mut Output) -> Result<(), Failure> 
     let names: Vec<&str> = args.game.as_deref().into_iter().collect();
     let mut printed = Ok(());
     let mut first = true;
-    let result = bench(&Registry::builtin(), &names, Features::ALL, &mut |row| {
+    let result = bench(&Registry::builtin(), &names, Features::ALL, &StopSignal::new(), &mut |row| {
         if printed.is_ok() {
             printed = print_row(row, args.json, std::mem::take(&mut first), output);
         }

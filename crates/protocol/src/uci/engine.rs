@@ -12,6 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::commands::{self, Command, Go};
+use super::errand::Errand;
 use super::options::{Change, Options};
 use super::thinking::{Outlet, Task, Thinking, say};
 use super::{Settings, info};
@@ -24,6 +25,8 @@ pub(super) struct Engine {
     position: Box<dyn AnyPosition>,
     table: Arc<Table>,
     thinking: Option<Thinking>,
+    /// Work beside the board, which nothing but its end, `stop` and `quit` ends.
+    errand: Option<Errand>,
     /// How to search when the move that was pondered on is played.
     pondering: Option<Go>,
     debug: bool,
@@ -59,6 +62,7 @@ impl Engine {
             table: Arc::new(Table::try_new(options.hash).unwrap_or_else(|| Table::with_buckets(1))),
             options,
             thinking: None,
+            errand: None,
             pondering: None,
             debug: false,
             dice: Xoshiro256PlusPlus::seed_from_u64(u64::from(std::process::id()) ^ now()),
@@ -77,10 +81,14 @@ impl Engine {
             Command::Uci => self.introduce()?,
             Command::Debug(on) => self.debug = on,
             Command::IsReady => self.say(&["readyok".to_owned()])?,
-            Command::Stop => self.stop()?,
+            Command::Stop => {
+                self.stop()?;
+                self.end_errand()?;
+            }
             Command::PonderHit => self.ponder_hit()?,
             Command::Quit => {
                 self.abandon()?;
+                self.end_errand()?;
                 return Ok(true);
             }
             Command::SetOption { name, value } => self.set(&name, &value)?,
@@ -104,7 +112,24 @@ impl Engine {
             Some(thinking) if thinking.is_held() => thinking.answer(),
             Some(thinking) => thinking.wait(),
             None => Ok(()),
-        }
+        }?;
+        self.errand.take().map_or(Ok(()), Errand::wait)
+    }
+
+    fn end_errand(&mut self) -> io::Result<()> {
+        self.errand.take().map_or(Ok(()), Errand::end)
+    }
+
+    /// Has `work` done beside the board; it gives the lines to tell. What was stopped is told as such.
+    fn send(&mut self, work: impl FnOnce(&StopSignal) -> Vec<String> + Send + 'static) -> io::Result<()> {
+        let outlet = Arc::clone(&self.outlet);
+        let told = move |stop: &StopSignal| {
+            let lines = work(stop);
+            let stopped = || vec!["info string stopped".to_owned()];
+            say(&outlet, &if stop.is_stopped() { stopped() } else { lines })
+        };
+        self.errand = Some(Errand::begin(self.errand.take(), told)?);
+        Ok(())
     }
 
     fn say(&self, lines: &[String]) -> io::Result<()> {
@@ -282,12 +307,15 @@ impl Engine {
 
     fn perft(&mut self, depth: u32) -> io::Result<()> {
         self.settle()?;
-        let mut lines = Vec::new();
-        let total = self.position.perft(depth, Perft::default(), &StopSignal::new(), &mut |m, count| {
-            lines.push(format!("{m}: {count}"));
-        });
-        lines.extend([String::new(), format!("Nodes searched: {}", total.unwrap_or_default())]);
-        self.say(&lines)
+        let position = self.position.boxed_clone();
+        self.send(move |stop| {
+            let mut lines = Vec::new();
+            let total = position.perft(depth, Perft::default(), stop, &mut |m, count| {
+                lines.push(format!("{m}: {count}"));
+            });
+            lines.extend([String::new(), format!("Nodes searched: {}", total.unwrap_or_default())]);
+            lines
+        })
     }
 
     fn display(&self) -> io::Result<()> {
@@ -303,11 +331,15 @@ impl Engine {
 
     fn bench(&mut self) -> io::Result<()> {
         self.settle()?;
-        match mossa_engine::bench(&Registry::builtin(), &["chess"], Features::ALL, &mut |_| {}) {
-            Ok(done) => self
-                .say(&[format!("Nodes searched: {}", done.signature), format!("Nodes/second: {}", done.nps)]),
-            Err(error) => self.remark(&error.to_string()),
-        }
+        self.send(|stop| {
+            match mossa_engine::bench(&Registry::builtin(), &["chess"], Features::ALL, stop, &mut |_| {}) {
+                Ok(done) => vec![
+                    format!("Nodes searched: {}", done.signature),
+                    format!("Nodes/second: {}", done.nps),
+                ],
+                Err(error) => vec![format!("info string {error}")],
+            }
+        })
     }
 }
 

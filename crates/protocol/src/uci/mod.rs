@@ -13,6 +13,7 @@
 //! | `options` | what an interface may set |
 //! | `engine` | what is done at each command |
 //! | `thinking` | one search, from `go` to `bestmove` |
+//! | `errand` | counting and fixed work, while the engine listens |
 //! | `info` | what is told of a search |
 //! | `strength` | how many positions make a strength in Elo |
 //!
@@ -22,6 +23,7 @@
 
 mod commands;
 mod engine;
+mod errand;
 mod info;
 mod options;
 mod strength;
