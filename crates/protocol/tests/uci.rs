@@ -109,6 +109,31 @@ fn pondering_becomes_a_search_with_limits() {
     interface.moves("stop");
 }
 
+/// What was found while the opponent thought is not found again: the search goes on, and only its clock begins.
+#[test]
+fn pondering_goes_on_when_the_move_is_played() {
+    let mut interface = Interface::new();
+    interface.say("position startpos moves e2e4 e7e5\ngo ponder movetime 400");
+    std::thread::sleep(Duration::from_millis(600));
+    interface.say("isready");
+    let before = interface.until("", "readyok");
+    assert!(before.iter().all(|line| !line.starts_with("bestmove")), "its time has not begun: {before:?}");
+    let depth = |line: &String| -> Option<u64> {
+        line.strip_prefix("info depth ")?.split(' ').next()?.parse().ok()
+    };
+    let reached = before.iter().filter_map(depth).max().expect("it searches");
+    let began = Instant::now();
+    let searched = interface.moves("ponderhit");
+    let took = began.elapsed();
+    assert!(took > Duration::from_millis(200) && took < Duration::from_millis(1500), "{took:?}");
+    let lowest = searched.infos.iter().filter_map(depth).min();
+    assert!(lowest.is_none_or(|lowest| lowest >= reached), "{reached}, then {:?}", searched.infos);
+    // A search that had ended by itself answers at once.
+    interface.say("go ponder depth 2");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(interface.moves("ponderhit").number("depth"), 2);
+}
+
 #[test]
 fn only_moves_that_are_asked_for_are_searched() {
     let mut interface = Interface::new();

@@ -1,6 +1,6 @@
 //! When to stop.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,8 @@ pub struct StopSignal {
     given: Arc<AtomicBool>,
     /// Whose signal counts, too.
     above: Option<Arc<StopSignal>>,
+    /// When the time of a search begins to count, if that is not its beginning.
+    release: Option<Arc<OnceLock<Instant>>>,
 }
 
 impl StopSignal {
@@ -20,9 +22,28 @@ impl StopSignal {
         StopSignal::default()
     }
 
+    /// A signal for a search in somebody else's time, such as that of an opponent who thinks: its own time does not count
+    /// before [`StopSignal::release`]. Limits of depth and nodes do.
+    pub fn holding() -> StopSignal {
+        StopSignal { release: Some(Arc::default()), ..StopSignal::default() }
+    }
+
+    /// From now on the time of a search that was [held](StopSignal::holding) counts. Only the first time matters.
+    pub fn release(&self) {
+        self.release.iter().for_each(|release| {
+            release.get_or_init(Instant::now);
+        });
+    }
+
+    /// Whether time does not count yet.
+    pub fn is_holding(&self) -> bool {
+        self.release.as_ref().is_some_and(|release| release.get().is_none())
+    }
+
     /// A signal for a part of the work: giving it stops that part, giving this one stops both.
     pub fn for_part(&self) -> StopSignal {
-        StopSignal { given: Arc::default(), above: Some(Arc::new(self.clone())) }
+        let release = self.release.clone();
+        StopSignal { given: Arc::default(), above: Some(Arc::new(self.clone())), release }
     }
 
     /// Gives the signal. Searches obey within a few milliseconds.
@@ -87,6 +108,19 @@ impl Clock {
         self.start.elapsed()
     }
 
+    /// The time that counts: none as long as the search is [held](StopSignal::holding).
+    fn counted(&self) -> Duration {
+        match &self.stop.release {
+            None => self.start.elapsed(),
+            Some(release) => release.get().map_or(Duration::ZERO, Instant::elapsed),
+        }
+    }
+
+    /// Whether so much of the time that counts is over.
+    fn is_past(&self, time: Option<Duration>) -> bool {
+        time.is_some_and(|time| !self.stop.is_holding() && self.counted() >= time)
+    }
+
     /// A thread's look at the clock: it has visited `more` nodes since its last look. Whether it must stop now.
     pub fn look(&self, more: u64) -> bool {
         let nodes = self.nodes.fetch_add(more, Ordering::Relaxed) + more;
@@ -95,7 +129,7 @@ impl Clock {
         }
         let over = nodes >= self.most_nodes
             || self.stop.is_stopped()
-            || self.hard.is_some_and(|hard| self.start.elapsed() >= hard);
+            || self.is_past(self.hard);
         if over {
             self.finish();
         }
@@ -114,7 +148,7 @@ impl Clock {
 
     /// Whether it makes sense to begin another iteration.
     pub fn allows_iteration(&self) -> bool {
-        !self.is_over() && self.soft.is_none_or(|soft| self.start.elapsed() < soft)
+        !self.is_over() && !self.is_past(self.soft)
     }
 
     /// The same for a search that is to take `factor` times as long as usual. Only a clock for a whole game has time to
@@ -123,12 +157,12 @@ impl Clock {
         if !self.for_a_game {
             return self.allows_iteration();
         }
-        !self.is_over() && self.soft.is_none_or(|soft| self.start.elapsed() < soft.mul_f64(factor))
+        !self.is_over() && !self.is_past(self.soft.map(|soft| soft.mul_f64(factor)))
     }
 
     /// Whether such a part of the time is over, 0 to 1.
     pub fn has_used(&self, part: f64) -> bool {
-        self.soft.is_some_and(|soft| self.start.elapsed() >= soft.mul_f64(part))
+        self.is_past(self.soft.map(|soft| soft.mul_f64(part)))
     }
 
     /// Whether the time belongs to a whole game, so that what is not used now can be used later.
@@ -237,5 +271,23 @@ mod tests {
         assert!(clock.allows_iteration() && !clock.look(1_000_000));
         stop.stop();
         assert!(clock.look(1) && !clock.allows_iteration());
+    }
+
+    #[test]
+    fn the_time_of_a_search_that_is_held_begins_later() {
+        let hold = StopSignal::holding();
+        let clock = Clock::start(&Limits::per_move(Duration::from_millis(30)), &hold.for_part());
+        std::thread::sleep(Duration::from_millis(40));
+        assert!(hold.is_holding() && !clock.look(1) && clock.allows_iteration() && !clock.has_used(4));
+        assert!(clock.elapsed() >= Duration::from_millis(40), "what is told is the time of the search");
+        let released = Instant::now();
+        hold.release();
+        while !clock.look(1) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(!hold.is_holding() && released.elapsed() >= Duration::from_millis(25));
+        // Nothing else is held.
+        let clock = Clock::start(&Limits::nodes(5), &StopSignal::holding());
+        assert!(clock.look(5));
     }
 }

@@ -51,14 +51,14 @@ pub(super) struct Go {
 }
 
 impl Go {
-    /// Whether nothing but another command ends the search.
+    /// Whether nothing but `stop` ends the search.
     pub(super) fn is_endless(&self) -> bool {
         let limited = self.time.iter().any(Option::is_some)
             || self.depth.is_some()
             || self.nodes.is_some()
             || self.mate.is_some()
             || self.move_time.is_some();
-        self.infinite || self.ponder || !limited
+        self.infinite || !limited
     }
 }
 
@@ -209,7 +209,8 @@ mod tests {
         assert_eq!(go.search_moves, ["e2e4", "d2d4"]);
         assert!(!go.is_endless());
         assert!(go_of("go").is_endless() && go_of("go infinite depth 4").is_endless());
-        assert!(go_of("go ponder wtime 1 btime 1").is_endless() && !go_of("go movetime 5").is_endless());
+        assert!(go_of("go ponder").is_endless() && !go_of("go ponder wtime 1 btime 1").is_endless());
+        assert!(!go_of("go movetime 5").is_endless());
         assert_eq!(go_of("go depth depth nodes x"), Go::default());
     }
 

@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::commands::{self, Command, Go};
 use super::errand::Errand;
 use super::options::{Change, Options};
-use super::thinking::{Outlet, Task, Thinking, say};
+use super::thinking::{Outlet, Task, Thinking, Waits, say};
 use super::{Settings, info};
 
 /// An engine with its position.
@@ -27,8 +27,6 @@ pub(super) struct Engine {
     thinking: Option<Thinking>,
     /// Work beside the board, which nothing but its end, `stop` and `quit` ends.
     errand: Option<Errand>,
-    /// How to search when the move that was pondered on is played.
-    pondering: Option<Go>,
     debug: bool,
     /// For moves of the book: nobody wants the same game again and again.
     dice: Xoshiro256PlusPlus,
@@ -63,7 +61,6 @@ impl Engine {
             options,
             thinking: None,
             errand: None,
-            pondering: None,
             debug: false,
             dice: Xoshiro256PlusPlus::seed_from_u64(u64::from(std::process::id()) ^ now()),
         })
@@ -85,7 +82,7 @@ impl Engine {
                 self.stop()?;
                 self.end_errand()?;
             }
-            Command::PonderHit => self.ponder_hit()?,
+            Command::PonderHit => self.thinking.iter().for_each(Thinking::ponder_hit),
             Command::Quit => {
                 self.abandon()?;
                 self.end_errand()?;
@@ -150,12 +147,10 @@ impl Engine {
     }
 
     fn stop(&mut self) -> io::Result<()> {
-        self.pondering = None;
         self.thinking.take().map_or(Ok(()), Thinking::answer)
     }
 
     fn abandon(&mut self) -> io::Result<()> {
-        self.pondering = None;
         self.thinking.take().map_or(Ok(()), Thinking::abandon)
     }
 
@@ -229,12 +224,9 @@ impl Engine {
     fn go(&mut self, go: Go) -> io::Result<()> {
         self.settle()?;
         // Who analyses, or restricts the search, wants to see a search.
-        let playing = !go.is_endless() && go.search_moves.is_empty() && go.mate.is_none();
+        let playing = !go.is_endless() && !go.ponder && go.search_moves.is_empty() && go.mate.is_none();
         if playing && let Some(chosen) = self.book_move()? {
             return self.say(&[format!("bestmove {chosen}")]);
-        }
-        if go.ponder {
-            self.pondering = Some(Go { ponder: false, ..go.clone() });
         }
         self.search(&go)
     }
@@ -250,15 +242,6 @@ impl Engine {
                 Ok(None)
             }
         }
-    }
-
-    fn ponder_hit(&mut self) -> io::Result<()> {
-        let Some(go) = self.pondering.take() else { return Ok(()) };
-        // What was found meanwhile is in the table.
-        if let Some(thinking) = self.thinking.take() {
-            thinking.abandon()?;
-        }
-        self.search(&go)
     }
 
     fn search(&mut self, go: &Go) -> io::Result<()> {
@@ -278,7 +261,11 @@ impl Engine {
             position: self.position.boxed_clone(),
             request,
             mate: go.mate,
-            held: go.is_endless(),
+            waits: match go.ponder {
+                _ if go.is_endless() => Waits::ForStop,
+                true => Waits::ForPonderHit,
+                false => Waits::No,
+            },
             chances: self.options.chances,
         };
         self.thinking = Some(Thinking::begin(task, &self.outlet)?);
@@ -286,7 +273,7 @@ impl Engine {
     }
 
     fn limits(&self, go: &Go) -> Limits {
-        if go.ponder || go.infinite {
+        if go.infinite {
             return Limits { nodes: self.options.most_nodes(), ..Limits::default() };
         }
         let depth = go.depth.or(go.mate.map(|moves| moves.saturating_mul(2).saturating_add(MATE_RESERVE)));

@@ -30,10 +30,20 @@ pub(super) struct Task {
     pub(super) request: AnalysisRequest,
     /// Ends as soon as a mate in so many moves is found.
     pub(super) mate: Option<u32>,
-    /// The answer waits for `stop`.
-    pub(super) held: bool,
+    pub(super) waits: Waits,
     /// The chances of each result are told.
     pub(super) chances: bool,
+}
+
+/// What an answer waits for when it is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Waits {
+    /// Nothing.
+    No,
+    /// `stop`.
+    ForStop,
+    /// `ponderhit`, before which the clock stands still, or `stop`.
+    ForPonderHit,
 }
 
 /// A search that is under way.
@@ -41,24 +51,30 @@ pub(super) struct Thinking {
     stop: StopSignal,
     /// Nobody wants the answer any more.
     silent: Arc<AtomicBool>,
-    held: bool,
+    waits: Waits,
     thread: JoinHandle<io::Result<()>>,
 }
 
 impl Thinking {
     /// Begins.
     pub(super) fn begin(task: Task, outlet: &Outlet) -> io::Result<Thinking> {
-        let (stop, silent) = (StopSignal::new(), Arc::<AtomicBool>::default());
-        let (signal, quiet, outlet, held) =
-            (stop.clone(), Arc::clone(&silent), Arc::clone(outlet), task.held);
+        let waits = task.waits;
+        let stop = if waits == Waits::ForPonderHit { StopSignal::holding() } else { StopSignal::new() };
+        let silent = Arc::<AtomicBool>::default();
+        let (signal, quiet, outlet) = (stop.clone(), Arc::clone(&silent), Arc::clone(outlet));
         let work = move || think(&task, &signal, &quiet, &outlet);
         let thread = thread::Builder::new().name("uci search".to_owned()).spawn(work)?;
-        Ok(Thinking { stop, silent, held, thread })
+        Ok(Thinking { stop, silent, waits, thread })
     }
 
     /// Whether only a command ends it.
     pub(super) fn is_held(&self) -> bool {
-        self.held
+        self.waits == Waits::ForStop || self.stop.is_holding()
+    }
+
+    /// The move that it ponders on was played: its clock runs from now on.
+    pub(super) fn ponder_hit(&self) {
+        self.stop.release();
     }
 
     /// Has it answer now, and waits for that.
@@ -93,7 +109,7 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
     };
     let analysis = task.position.analyse(&task.request, stop, &mut tell);
     told?;
-    while task.held && !stop.is_stopped() {
+    while (task.waits == Waits::ForStop || stop.is_holding()) && !stop.is_stopped() {
         thread::sleep(WAIT);
     }
     if silent.load(Relaxed) {
