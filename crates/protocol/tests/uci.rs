@@ -96,6 +96,20 @@ fn endless_searches_end_when_they_are_told() {
 }
 
 #[test]
+fn whatever_ends_a_search_its_move_is_told_once() {
+    let mut interface = Interface::new();
+    for go in ["go infinite", "go ponder wtime 1000 btime 1000", "go depth 60"] {
+        for command in ["ucinewgame", "position startpos", "setoption name Hash value 1", "setoption name Clear Hash"] {
+            interface.say(go);
+            std::thread::sleep(Duration::from_millis(10));
+            let lines = interface.until(&format!("{command}\nisready"), "readyok");
+            let moves = lines.iter().filter(|line| line.starts_with("bestmove ")).count();
+            assert_eq!(moves, 1, "{go}, {command}: {lines:?}");
+        }
+    }
+}
+
+#[test]
 fn pondering_becomes_a_search_with_limits() {
     let mut interface = Interface::new();
     interface.say("position startpos moves e2e4 e7e5\ngo ponder wtime 2000 btime 2000");

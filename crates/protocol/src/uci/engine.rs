@@ -90,7 +90,7 @@ impl Engine {
             }
             Command::SetOption { name, value } => self.set(&name, &value)?,
             Command::NewGame => {
-                self.abandon()?;
+                self.settle()?;
                 self.table.clear();
             }
             Command::Position { fen, moves } => self.set_up(fen.as_deref(), &moves)?,
