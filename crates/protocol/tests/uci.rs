@@ -359,6 +359,10 @@ fn moves_come_from_a_book_if_that_is_wanted() {
     interface.say("go infinite");
     std::thread::sleep(Duration::from_millis(100));
     assert!(!interface.search("stop").infos.is_empty(), "who analyses wants to see a search");
+    interface.say("setoption name UCI_AnalyseMode value true");
+    assert!(!interface.moves("position startpos\ngo movetime 50").infos.is_empty());
+    interface.say("setoption name UCI_AnalyseMode value false");
+    assert_eq!(interface.moves("position startpos\ngo movetime 50").best, "h2h4");
     interface.say("setoption name BookFile value /no/such/book.bin");
     let answer = interface.moves("position startpos\ngo depth 2");
     assert!(answer.infos[0].contains("/no/such/book.bin"), "{:?}", answer.infos);

@@ -34,6 +34,8 @@ pub(super) struct Options {
     /// Whether moves may come from a book.
     own_book: bool,
     book_file: PathBuf,
+    /// Whether somebody analyses, who wants to see searches.
+    analysing: bool,
     /// Where endgame tables are; nowhere if it is empty.
     pub(super) tables: PathBuf,
     defaults: Settings,
@@ -65,6 +67,7 @@ impl Options {
             elo: *strength::RANGE.end(),
             own_book: false,
             book_file: PathBuf::new(),
+            analysing: false,
             tables: PathBuf::new(),
             defaults: *settings,
         }
@@ -81,7 +84,7 @@ impl Options {
 
     /// The book that moves come from, if any do.
     pub(super) fn book(&self) -> Option<&Path> {
-        (self.own_book && !self.book_file.as_os_str().is_empty()).then_some(&*self.book_file)
+        (self.own_book && !self.analysing && !self.book_file.as_os_str().is_empty()).then_some(&*self.book_file)
     }
 
     /// No move comes from a book any more.
@@ -137,8 +140,9 @@ impl Options {
             "uci_showwdl" => self.chances = check(name, value)?,
             "uci_limitstrength" => self.limited = check(name, value)?,
             "uci_elo" => self.elo = spin(name, value, &strength::RANGE)?,
+            "uci_analysemode" => self.analysing = check(name, value)?,
             // The interface decides; the search is the same.
-            "ponder" | "uci_analysemode" => {
+            "ponder" => {
                 check(name, value)?;
             }
             _ => return Err(format!("no option `{name}`; expected one of those told after uci")),
@@ -193,6 +197,9 @@ mod tests {
         assert_eq!(options.book(), None, "not before a book is wanted");
         assert_eq!(options.set("OwnBook", "true"), Ok(Change::Noted));
         assert_eq!(options.book(), Some(Path::new("a folder/b.bin")));
+        assert_eq!(options.set("UCI_AnalyseMode", "true"), Ok(Change::Noted));
+        assert_eq!(options.book(), None, "who analyses wants to see a search");
+        assert_eq!(options.set("UCI_AnalyseMode", "false"), Ok(Change::Noted));
         assert_eq!(options.set("BookFile", "<empty>"), Ok(Change::Noted));
         assert_eq!(options.book(), None);
         assert_eq!(options.set("SyzygyPath", "/a:/b"), Ok(Change::Game));
