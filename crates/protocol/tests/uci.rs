@@ -256,6 +256,35 @@ fn castling_in_chess960_is_written_as_the_rook_that_is_taken() {
 }
 
 #[test]
+fn options_leave_the_board_as_it_is() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/chess/tests/data/syzygy");
+    let mut interface = Interface::new();
+    interface.say("position startpos moves g1f3 g8f6 f3g1 f6g8 e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1");
+    let board = interface.fen();
+    assert!(board.starts_with("r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b"), "{board}");
+    for option in ["Hash value 2", "Threads value 2", "Threads value 1", "MultiPV value 1", "Clear Hash"] {
+        interface.say(&format!("setoption name {option}"));
+        assert_eq!(interface.fen(), board, "{option}");
+    }
+    let told = interface.ask(&format!("setoption name SyzygyPath value {folder}"));
+    assert!(told.contains("3 pieces"), "{told}");
+    assert_eq!(interface.fen(), board);
+    interface.say("setoption name SyzygyPath value <empty>");
+    assert_eq!(interface.fen(), board);
+    // In Chess960 the same board is written with the files of the rooks.
+    interface.say("setoption name UCI_Chess960 value true");
+    assert_eq!(interface.fen(), board.replace(" kq ", " ha "));
+    interface.say("setoption name UCI_Chess960 value false");
+    assert_eq!(interface.fen(), board);
+    // What chess does not have is told.
+    interface.say("setoption name UCI_Chess960 value true");
+    interface.say("position fen 4k3/8/8/8/8/8/8/R1K4R w HA - 0 1");
+    let told = interface.ask("setoption name UCI_Chess960 value false");
+    assert!(told.starts_with("info string the board is that of the beginning"), "{told}");
+    assert!(interface.fen().starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"));
+}
+
+#[test]
 fn positions_are_counted() {
     let mut interface = Interface::new();
     let lines = interface.until("go perft 3", "Nodes searched: 8902");

@@ -23,6 +23,8 @@ pub(super) struct Engine {
     options: Options,
     game: Arc<dyn AnyGame>,
     position: Box<dyn AnyPosition>,
+    /// How the position came about: a FEN, or nothing for the beginning, and moves.
+    way: (Option<String>, Vec<String>),
     table: Arc<Table>,
     thinking: Option<Thinking>,
     /// Work beside the board, which nothing but its end, `stop` and `quit` ends.
@@ -56,6 +58,7 @@ impl Engine {
             outlet,
             position: Arc::clone(&game).start(),
             game,
+            way: (None, Vec::new()),
             // An interface that wants another size says so; one that cannot be had is told then.
             table: Arc::new(Table::try_new(options.hash).unwrap_or_else(|| Table::with_buckets(1))),
             options,
@@ -173,20 +176,34 @@ impl Engine {
         }
     }
 
-    /// Opens the game as the options want it. Tables that cannot be loaded are told, and the game goes on without them.
+    /// Opens the game as the options want it, with the same position on the board. Tables that cannot be loaded are told, and
+    /// the game goes on without them.
     fn reopen(&mut self) -> io::Result<()> {
         self.table.clear();
         let game = match open(self.options.chess960) {
             Ok(game) => game,
             Err(error) => return self.remark(&error.to_string()),
         };
-        let loaded = game
-            .endgame_tables()
-            .filter(|_| !self.options.tables.as_os_str().is_empty())
-            .map(|tables| tables.load(&self.options.tables));
+        let (fen, moves) = &self.way;
+        let same = position(&game, fen.as_deref(), moves);
+        // The game before goes first: its tables may be in the way of others.
         self.position = Arc::clone(&game).start();
         self.game = game;
-        match loaded {
+        match same {
+            Ok(position) => self.position = position,
+            Err(error) => {
+                self.way = (None, Vec::new());
+                self.remark(&format!("the board is that of the beginning, because of {error}"))?;
+            }
+        }
+        self.load_tables()
+    }
+
+    fn load_tables(&mut self) -> io::Result<()> {
+        if self.options.tables.as_os_str().is_empty() {
+            return Ok(());
+        }
+        match self.game.endgame_tables().map(|tables| tables.load(&self.options.tables)) {
             None => Ok(()),
             Some(Ok(info)) => self.remark(&format!("endgame tables of up to {} pieces", info.pieces)),
             Some(Err(error)) => {
@@ -215,6 +232,7 @@ impl Engine {
         match position(&self.game, fen, moves) {
             Ok(position) => {
                 self.position = position;
+                self.way = (fen.map(str::to_owned), moves.to_vec());
                 Ok(())
             }
             Err(error) => self.remark(&error.to_string()),
