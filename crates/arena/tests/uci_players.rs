@@ -110,6 +110,19 @@ fn words_that_nobody_knows_are_passed_over() {
     }
 }
 
+/// The protocol says nothing about bytes beyond ASCII, and authors have names.
+#[test]
+fn what_is_not_utf_8_is_no_fault() {
+    let mut seated = Seated::at("uci", "latin", "", "chess");
+    for _ in 0..2 {
+        seated.begin(None, &[]).unwrap();
+        assert_eq!(seated.moves(), "g1f3");
+        seated.play(&["e7e5"]);
+        std::thread::sleep(Duration::from_millis(100));
+        assert_eq!(seated.moves(), "f3g1");
+    }
+}
+
 #[test]
 fn only_chess_with_a_limit_can_be_played() {
     let refusal = |spec: &str, game: &str| {

@@ -14,6 +14,11 @@ def say(text):
     sys.stdout.flush()
 
 
+def say_bytes(line):
+    sys.stdout.buffer.write(line)
+    sys.stdout.flush()
+
+
 def shuffle(moves):
     white = len(moves) % 2 == 0
     home, away = ("g1", "f3") if white else ("g8", "f6")
@@ -41,6 +46,8 @@ def hear(line, moves):
     word, _, rest = line.partition(" ")
     if word == "uci":
         say("id name Shuffler")
+        if BEHAVIOUR == "latin":
+            say_bytes(b"id author Jos\xe9 Mart\xednez\r\n")
         say("option name Hash type spin default 16 min 1 max 1024")
         say("option name UCI_Chess960 type check default false")
         say("option name Skill Level type spin default 20 min 0 max 20")
@@ -57,8 +64,12 @@ def hear(line, moves):
         say("info depth 2 multipv 1 score mate 2 nodes 45 nps 1000 pv " + shuffle(moves))
         if BEHAVIOUR == "chatty":
             say("hm")
+        if BEHAVIOUR == "latin":
+            say_bytes(b"info string \xa1vamos!\n")
         misbehave()
         say("bestmove " + shuffle(moves) + " ponder a7a6")
+        if BEHAVIOUR == "latin":
+            say_bytes(b"info string adi\xf3s\n")
         if BEHAVIOUR == "says more":
             say("info string that was easy")
             say("bestmove " + shuffle(moves))

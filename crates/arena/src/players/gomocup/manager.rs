@@ -72,7 +72,7 @@ impl GomocupPlayer {
             words: words.to_vec(),
             terms,
             provisions,
-            program: Conversation::start(words, FAREWELL)?,
+            program: Conversation::start(words, FAREWELL)?.with_any_bytes(),
             has_board: false,
             told: None,
             known: Vec::new(),
@@ -86,6 +86,7 @@ impl GomocupPlayer {
             // Not both at once, since they may want the same files.
             self.program.leave();
             self.program = Conversation::start(&self.words, FAREWELL)
+                .map(Conversation::with_any_bytes)
                 .map_err(|error| Fault::Crashed(format!("does not start again: {}", error.problem)))?;
         }
         if !self.has_board {

@@ -43,7 +43,7 @@ pub(in crate::players) fn read_line(
             look(&[]);
             return Ok(match std::str::from_utf8(bytes) {
                 Ok(line) => Read::Line(line.trim_end_matches('\r').to_owned()),
-                Err(_) => Read::NotText(String::from_utf8_lossy(bytes).into_owned()),
+                Err(_) => Read::NotText(String::from_utf8_lossy(bytes).trim_end_matches('\r').to_owned()),
             });
         }
         look(bytes);

@@ -19,6 +19,8 @@ const MOST_BYTES: usize = 100 * MOST_LINES;
 pub(in crate::players) struct Conversation {
     process: Process,
     over: bool,
+    /// Whether what is not UTF-8 is read as well as it can be.
+    any_bytes: bool,
 }
 
 impl Conversation {
@@ -37,7 +39,20 @@ impl Conversation {
 
     /// With somebody who is there already.
     pub(in crate::players) fn with(process: Process) -> Conversation {
-        Conversation { process, over: false }
+        Conversation { process, over: false, any_bytes: false }
+    }
+
+    /// A program of a protocol that says nothing about bytes beyond ASCII: names come in whatever encoding, and are no fault.
+    pub(in crate::players) fn with_any_bytes(self) -> Conversation {
+        Conversation { any_bytes: true, ..self }
+    }
+
+    /// A line that is not UTF-8 is one with marks for what cannot be read, where that is allowed.
+    fn tolerated(&self, event: Event) -> Event {
+        match event {
+            Event::NotText(shown) if self.any_bytes => Event::Line(shown),
+            other => other,
+        }
     }
 
     /// Whether the program was ended because of a fault.
@@ -63,7 +78,7 @@ impl Conversation {
     /// `harmless` may be.
     pub(in crate::players) fn was_quiet(&mut self, harmless: impl Fn(&str) -> bool) -> Result<(), Fault> {
         for _ in 0..MOST_LINES {
-            match self.process.meanwhile() {
+            match self.process.meanwhile().map(|event| self.tolerated(event)) {
                 None => return Ok(()),
                 Some(Event::Line(line)) if line.trim().is_empty() || harmless(&line) => {}
                 Some(Event::Line(line)) => {
@@ -86,7 +101,7 @@ impl Conversation {
         let deadline = Instant::now().checked_add(patience);
         let mut bytes = 0;
         for _ in 0..MOST_LINES {
-            let line = match self.process.next(deadline, stop) {
+            let line = match self.process.next(deadline, stop).map(|event| self.tolerated(event)) {
                 Ok(Event::Line(line)) => line,
                 Ok(event) => return Err(self.misbehaved(event)),
                 Err(nothing) => return Err(self.heard_nothing(nothing, patience)),

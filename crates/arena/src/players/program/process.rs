@@ -272,7 +272,7 @@ fn read_lines(stdout: impl io::Read, unfinished: &Mutex<Vec<u8>>, events: &SyncS
             Ok(Read::TooLong) => Event::TooLong,
             Ok(Read::End) | Err(_) => Event::OutputClosed,
         };
-        let last = !matches!(event, Event::Line(_));
+        let last = !matches!(event, Event::Line(_) | Event::NotText(_));
         if events.send(event).is_err() || last {
             return;
         }

@@ -41,7 +41,7 @@ impl UciPlayer {
         }
         let chess960 = game.name() != FAMILY;
         Ok(UciPlayer {
-            program: Conversation::start(words, "quit")?,
+            program: Conversation::start(words, "quit")?.with_any_bytes(),
             equipment,
             start: chess960.then(|| Arc::clone(game).start().text()),
             chess960,
