@@ -177,24 +177,43 @@ impl Clock {
     }
 }
 
+/// What is kept on the clock of a game for the moments in which the machine stands still: a crowded or virtual one lets a
+/// program wait for up to a tenth of a second, as matches on two shared processors showed.
+const RESERVE: Duration = Duration::from_millis(100);
+
+/// Whoever has nothing but the reserve takes this part of it for a move, 2 ms at most: enough for a few plies, and too little
+/// to run the clock down.
+const PART_OF_RESERVE: u32 = 50;
+
+/// What of a time for one move is kept for noticing its end and for the answer: 2 %, and not less than a thread may have to
+/// wait for its turn (but at most a tenth).
+fn kept_per_move(time: Duration) -> Duration {
+    /// A time slice of a busy processor.
+    const TURN: Duration = Duration::from_millis(5);
+    (time / 50).max(TURN.min(time / 10))
+}
+
 /// The time after which no iteration begins, and the time after which the search is broken off.
 fn allotment(time: &TimeControl) -> (Option<Duration>, Option<Duration>) {
     match *time {
         TimeControl::Unlimited => (None, None),
-        // All of it may be used, but for what it takes to notice the end and to answer: 2 %. An iteration that is
-        // broken off still improves the move, so there is no softer limit.
+        // All that is not kept may be used. An iteration that is broken off still improves the move, so there is no
+        // softer limit.
         TimeControl::PerMove(time) => {
-            let time = time - time / 50;
+            let time = time - kept_per_move(time);
             (Some(time), Some(time))
         }
         TimeControl::PerGame { remaining, increment, moves_to_go, overhead } => {
-            let left = remaining.saturating_sub(overhead);
+            // What is planned with: whatever happens, the rest is still there.
+            let left = remaining.saturating_sub(overhead.max(RESERVE));
+            let least = remaining.min(RESERVE) / PART_OF_RESERVE;
             let moves = moves_to_go.unwrap_or(MOVES_PLANNED).max(1);
             let share = (left / moves).saturating_add(increment - increment / 4);
             // Begin no iteration after most of the share, let none run beyond four shares, and never use more than half
             // of what is left. Many moves are found sooner than usual, so that this is about the share on average.
             let most = if moves == 1 { left - left / 20 } else { left / 2 };
-            (Some((share / 5 * 4).min(most)), Some(share.saturating_mul(4).min(most)))
+            let soft = (share / 5 * 4).min(most).max(least);
+            (Some(soft), Some(share.saturating_mul(4).min(most).max(least)))
         }
     }
 }
@@ -218,6 +237,87 @@ mod tests {
                 assert!(soft <= hard);
                 left = left.checked_sub(hard.unwrap()).expect("even the hard limit leaves time");
             }
+        }
+    }
+
+    /// A player who always takes all that a search may take, on a machine that stands still for a tenth of a second at
+    /// every so-manieth move.
+    fn is_in_time(mut left: Duration, increment: Duration, moves: u32, stall_every: u32) -> bool {
+        for number in 1..=moves {
+            let time = TimeControl::PerGame {
+                remaining: left,
+                increment,
+                moves_to_go: None,
+                overhead: Duration::from_millis(10),
+            };
+            let used = allotment(&time).1.unwrap() + Duration::from_micros(300);
+            let stall =
+                if number % stall_every == 0 { Duration::from_millis(100) } else { Duration::ZERO };
+            match left.checked_sub(used + stall) {
+                Some(rest) => left = rest + increment,
+                None => return false,
+            }
+        }
+        true
+    }
+
+    #[test]
+    fn stalls_of_a_tenth_of_a_second_lose_no_bullet_game() {
+        let ms = Duration::from_millis;
+        // Once in a while, although every search takes the most it may.
+        assert!(is_in_time(ms(1000), ms(10), 300, 25));
+        assert!(is_in_time(ms(2000), ms(20), 300, 10));
+        assert!(is_in_time(ms(300), Duration::ZERO, 40, 60));
+        assert!(is_in_time(ms(5000), ms(50), 300, 4));
+    }
+
+    #[test]
+    fn the_reserve_is_touched_only_for_moments() {
+        let ms = Duration::from_millis;
+        for (remaining, increment, overhead) in [(100, 0, 10), (80, 10, 10), (500, 0, 600), (3, 1000, 0)] {
+            let time = TimeControl::PerGame {
+                remaining: ms(remaining),
+                increment: ms(increment),
+                moves_to_go: None,
+                overhead: ms(overhead),
+            };
+            let (soft, hard) = allotment(&time);
+            assert!(soft > Some(Duration::ZERO), "a few plies are searched with {remaining} ms");
+            assert!(hard <= Some(ms(2)), "{remaining} ms: {hard:?}");
+        }
+        for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+            let time = TimeControl::PerGame {
+                remaining: ms(1000),
+                increment: ms(10),
+                moves_to_go,
+                overhead: ms(10),
+            };
+            let (_, hard) = allotment(&time);
+            assert!(hard <= Some(ms(900)), "{moves_to_go:?}: {hard:?}");
+        }
+    }
+
+    /// With minutes on the clock the reserve is nothing: the share is a thirtieth as ever.
+    #[test]
+    fn long_games_are_planned_as_if_there_were_no_reserve() {
+        for (remaining, less) in [(5_000, 0.025), (60_000, 0.002), (600_000, 0.0002)] {
+            let time = TimeControl::PerGame {
+                remaining: Duration::from_millis(remaining),
+                increment: Duration::from_millis(50),
+                moves_to_go: None,
+                overhead: Duration::from_millis(10),
+            };
+            let share = remaining as f64 / 30.0 + 37.5;
+            let soft = allotment(&time).0.unwrap().as_secs_f64() * 1000.0;
+            assert!(soft > 0.8 * share * (1.0 - less) && soft < 0.8 * share, "{remaining}: {soft}");
+        }
+    }
+
+    #[test]
+    fn times_for_a_move_leave_time_to_answer() {
+        for (time, most) in [(0, 0), (10, 9), (50, 45), (100, 95), (1_000, 980), (60_000, 58_800)] {
+            let (soft, hard) = allotment(&TimeControl::PerMove(Duration::from_millis(time)));
+            assert_eq!((soft, hard), (hard, Some(Duration::from_millis(most))), "{time}");
         }
     }
 
