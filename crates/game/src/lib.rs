@@ -64,7 +64,7 @@ pub use solve::{
 };
 pub use symmetry::{Symmetric, Symmetry};
 pub use tables::{EndgameTables, TableCheck, TableInfo, TableOrder, TableVerdict, TablesInfo, WrongEntry};
-pub use tactics::{ForcedWin, Tactics, WinOrder};
+pub use tactics::{ForcedWin, RankedMove, Tactics, WinOrder};
 pub use tuning::{TuneOrder, TuneStep, Tuned, Tuning};
 pub use turns::Turns;
 pub use value::{Assessment, Value};

@@ -243,9 +243,9 @@ pub trait Tactics: Game {
         (None, 0)
     }
 
-    /// The moves that are enough to look at in a position that is to be played, where tables know which are best although a
-    /// search cannot tell them apart. Asked once, before the search itself.
-    fn best_by_tables(&self, _position: &Self::Position) -> Option<Vec<Self::Move>> {
+    /// All moves of a position that is to be played, where tables know which are best although a search cannot tell them
+    /// apart. Asked once, before the search itself.
+    fn ranked_by_tables(&self, _position: &Self::Position) -> Option<Vec<RankedMove<Self::Move>>> {
         None
     }
 
@@ -288,4 +288,17 @@ pub trait Tactics: Game {
 
     /// Takes back [`pass`](Tactics::pass).
     fn undo_pass(&self, _position: &mut Self::Position) {}
+}
+
+/// What tables say of a move: see [`Tactics::ranked_by_tables`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RankedMove<M> {
+    /// The move.
+    pub m: M,
+    /// What is better has a higher one; only moves with the highest bring a win nearer.
+    pub rank: i32,
+    /// The move is worth so much to whoever makes it, at least.
+    pub least: Value,
+    /// And so much at most.
+    pub most: Value,
 }

@@ -410,6 +410,34 @@ fn endgame_tables_are_used_where_they_are() {
     assert_eq!(searched.last("score")[..2], ["cp", "0"]);
     let searched = interface.search("position fen 8/8/8/8/8/3k4/8/K1R5 w - - 0 1\ngo depth 6");
     assert!(searched.best.starts_with("c1") || searched.best.starts_with("a1"));
+    // Whoever looks at several moves, or at some only, sees the wins among them as wins and makes progress, too.
+    for (lines, asked) in [(1, ""), (3, ""), (1, "searchmoves"), (2, "searchmoves")] {
+        interface.say(&format!("setoption name MultiPV value {lines}"));
+        let start = "8/8/8/8/8/3k4/8/K1R5 w - - 0 1";
+        let mut moves: Vec<String> = Vec::new();
+        loop {
+            interface.say(&format!("position fen {start} moves {}", moves.join(" ")));
+            let legal = interface.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            if moves.len() % 2 == 1 {
+                moves.push(legal[moves.len() % legal.len()].clone());
+                continue;
+            }
+            let only = if asked.is_empty() { String::new() } else { format!(" {asked} {}", legal.join(" ")) };
+            let searched = interface.moves(&format!("go depth 1{only}"));
+            assert_eq!(searched.infos.len(), lines.min(legal.len()), "{:?}", searched.infos);
+            let score = searched.last("score");
+            let first = searched.infos[0].split_once(" score ").unwrap().1;
+            assert!(first.starts_with("mate ") || first.starts_with("cp 28999"), "{first}");
+            assert!(score[0] == "mate" || score[1].parse::<i32>().unwrap() >= 0, "{:?}", searched.infos);
+            moves.push(searched.best);
+            assert!(moves.len() < 34, "no mate within 17 moves: {moves:?}");
+        }
+        assert_eq!(moves.len() % 2, 1, "White mates: {moves:?}");
+    }
+    interface.say("setoption name MultiPV value 1");
     let told = interface.ask("setoption name SyzygyPath value /no/such/folder");
     assert!(told.starts_with("info string ") && told.contains("/no/such/folder"), "{told}");
     // It plays on without them.

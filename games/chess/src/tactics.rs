@@ -1,6 +1,6 @@
 //! What the search may know.
 
-use mossa_game::{Flow, ForcedWin, MoveSink, Tactics, Value, Verdict, WinOrder};
+use mossa_game::{Flow, ForcedWin, MoveSink, RankedMove, Tactics, Value, Verdict, WinOrder};
 
 use crate::bitboard::Bitboard;
 use crate::endgame::Endgame;
@@ -87,8 +87,8 @@ impl Tactics for Chess {
         (found.map(win), search.nodes())
     }
 
-    fn best_by_tables(&self, position: &Position) -> Option<Vec<ChessMove>> {
-        self.best_by_distance(position)
+    fn ranked_by_tables(&self, position: &Position) -> Option<Vec<RankedMove<ChessMove>>> {
+        self.ranked_by_distance(position)
     }
 
     #[inline]

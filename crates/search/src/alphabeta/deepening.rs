@@ -25,8 +25,19 @@ struct RootMove<M> {
     /// Whether it is tried even if others do not lose.
     promising: bool,
     line: Vec<M>,
+    /// What tables say: moves of a higher rank come first, and the value lies between.
+    rank: i32,
+    bounds: (Value, Value),
     /// How many positions were visited below it.
     nodes: u64,
+}
+
+impl<M> RootMove<M> {
+    /// What was found, corrected by what tables say.
+    fn told(&self) -> Value {
+        let (least, most) = self.bounds;
+        self.value.max(least).min(most)
+    }
 }
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
@@ -48,7 +59,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             }
             self.iteration = depth;
             for line in 0..lines {
-                self.aspirate(&mut roots, line, depth);
+                // Every line is the best of the moves that tables hold for the best of those that are left.
+                let rank = roots[line].rank;
+                let end = line + roots[line..].iter().take_while(|root| root.rank == rank).count();
+                self.aspirate(&mut roots[..end], line, depth);
                 if self.aborted {
                     break;
                 }
@@ -61,7 +75,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 }
                 break;
             }
-            roots[..lines].sort_by_key(|root| -root.value);
+            roots[..lines].sort_by_key(|root| (-root.told(), -root.rank));
             done = self.report(&roots[..lines], depth);
             on_report(&done);
             wanted = steadiness.factor(roots[0].m, part_of_first(&roots));
@@ -118,11 +132,6 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if !self.request.only.is_empty() {
             let only = &self.request.only;
             self.moves.retain(|scored| only.contains(&scored.m.pack()));
-        } else if self.request.lines <= 1
-            && self.has(Feature::Knowledge)
-            && let Some(best) = self.game.best_by_tables(&self.position)
-        {
-            self.moves.retain(|scored| best.contains(&scored.m));
         }
         self.moves.sort_by_key(|scored| -scored.score);
         let remembered = self.remembered_move(&self.position, |_| true);
@@ -133,6 +142,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             exhausted: false,
             promising: true,
             line: vec![scored.m],
+            rank: 0,
+            bounds: (Value::MIN, Value::MAX),
             nodes: 0,
         });
         let mut roots: Vec<RootMove<G::Move>> = roots.collect();
@@ -140,7 +151,26 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if G::SELECTIVE && self.request.lines == 1 {
             self.sort_out(&mut roots, &trial, &node, remembered);
         }
+        self.rank(&mut roots);
         roots
+    }
+
+    /// Puts moves in the order of what tables say of them. For a single line the best are enough.
+    fn rank(&self, roots: &mut Vec<RootMove<G::Move>>) {
+        if !self.has(Feature::Knowledge) {
+            return;
+        }
+        let Some(ranked) = self.game.ranked_by_tables(&self.position) else { return };
+        for root in roots.iter_mut() {
+            if let Some(told) = ranked.iter().find(|told| told.m == root.m) {
+                root.rank = told.rank;
+                root.bounds = (told.least, told.most);
+            }
+        }
+        roots.sort_by_key(|root| -root.rank);
+        if let (true, Some(best)) = (self.request.lines <= 1, roots.first().map(|root| root.rank)) {
+            roots.retain(|root| root.rank == best);
+        }
     }
 
     /// Puts moves last that do not look promising, unless one was the best before.
@@ -257,7 +287,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     fn report(&self, roots: &[RootMove<G::Move>], depth: i32) -> Report<G::Move> {
         let line = |root: &RootMove<G::Move>| Line {
             moves: self.continued(&root.line, root.value, depth.max(1) as usize),
-            value: LineValue::Mover { value: root.value, exhausted: root.exhausted },
+            value: LineValue::Mover { value: root.told(), exhausted: root.exhausted },
         };
         Report {
             depth: depth as u32,

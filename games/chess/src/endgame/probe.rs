@@ -1,13 +1,13 @@
 //! What tables say about the positions of games.
 
-use mossa_game::{Value, Verdict};
+use mossa_game::{RankedMove, Value, Verdict};
 use mossa_solve::Worth;
 
 use super::loaded::Loaded;
 use crate::moves::ChessMove;
 use crate::position::Position;
 use crate::rules::{Chess, DRAWN_CLOCK};
-use crate::syzygy::Wdl;
+use crate::syzygy::{RootMove, Wdl};
 
 /// What is known about a position, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,15 +34,27 @@ impl Chess {
         if position.occupied().len() > loaded.most_men() { None } else { loaded.look_up(position) }
     }
 
-    /// The best moves by the distances of Syzygy tables, which lead to a win although the tree knows only that there is
-    /// one; nothing if no such table has the position, or one of ours does.
-    pub fn best_by_distance(&self, position: &Position) -> Option<Vec<ChessMove>> {
+    /// All moves by the distances of Syzygy tables, which lead to a win although the tree knows only that there is one;
+    /// nothing if no such table has the position, or one of ours does.
+    pub fn ranked_by_distance(&self, position: &Position) -> Option<Vec<RankedMove<ChessMove>>> {
         let loaded = self.loaded().get()?;
         if position.occupied().len() > loaded.most_men() || loaded.worth(position).is_some() {
             return None;
         }
-        loaded.syzygy()?.best_moves(position)
+        let moves = loaded.syzygy()?.root_moves(position)?;
+        Some(moves.iter().map(|m| ranked(position, m)).collect())
     }
+}
+
+/// A move with what its result means to a search. What the clock may turn into a draw is left to the search.
+fn ranked(position: &Position, told: &RootMove) -> RankedMove<ChessMove> {
+    let in_time = told.dtz + u32::from(position.clock()) < u32::from(DRAWN_CLOCK);
+    let (least, most) = match told.wdl {
+        Wdl::Win => (SOME_WIN, Value::MAX),
+        Wdl::Loss if in_time => (Value::MIN, -SOME_WIN),
+        _ => (Value::MIN, Value::MAX),
+    };
+    RankedMove { m: told.m, rank: told.rank, least, most }
 }
 
 impl Loaded {
