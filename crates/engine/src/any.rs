@@ -6,7 +6,7 @@ use mossa_game::{
     Assessment, BookProgress, Catalog, CellId, Chances, Effect, EndgameTables, ExactBook, Fact, FamilyInfo,
     GameRecord, InputError, Layout, MoveBooks, Outcome, Perft, Player, Reproduction, Scene, Term, Tuning,
 };
-use mossa_search::{Features, Limits, Statistics, StopSignal};
+use mossa_search::{Features, Limits, News, Statistics, StopSignal};
 use serde::Serialize;
 
 use crate::exploring::{Exploration, ExploreOrder};
@@ -180,6 +180,9 @@ pub struct AnalysisRequest {
     pub seed: u64,
     /// What the search remembers; analyses of one game with one brain share it.
     pub table: Arc<mossa_search::Table>,
+    /// Whether a search that takes longer also tells what it is about, between two iterations: see
+    /// [`Analysis::news`].
+    pub details: bool,
     /// Only these moves of the position, in any notation of the game, if any are given; those that are not legal do not
     /// count. Only the alpha-beta search looks at this.
     pub only: Vec<String>,
@@ -209,6 +212,9 @@ pub struct AnalysisLine {
 /// What an analysis has found so far.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Analysis {
+    /// What is new in it: always an iteration, unless the request asks for details.
+    #[serde(skip)]
+    pub news: News<String>,
     /// The last complete iteration.
     pub depth: u32,
     /// The deepest ply that was reached.

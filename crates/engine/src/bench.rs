@@ -130,6 +130,7 @@ fn search(position: &dyn AnyPosition, depth: u32, features: Features, stop: &Sto
         brain: None,
         seed: 0,
         table: Arc::new(Table::new(BENCH_TABLE)),
+        details: false,
         only: Vec::new(),
         win_within: None,
     };

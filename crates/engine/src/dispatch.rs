@@ -6,7 +6,7 @@ use mossa_game::{
     BrainVisitor, Evaluate, Game, Move, Outcome, Playable, Player, Shares, Symmetric, Tactics, Value,
 };
 use mossa_search::multiplayer::{self, best_reply, maxn, paranoid};
-use mossa_search::{Line, LineValue, Report, Request, Statistics, StopSignal, Table, alphabeta, mcts};
+use mossa_search::{Line, LineValue, News, Report, Request, Statistics, StopSignal, Table, alphabeta, mcts};
 
 use crate::any::{Analysis, AnalysisLine, AnalysisRequest, LineAssessment, Method};
 use crate::erased::Erased;
@@ -31,6 +31,7 @@ pub(crate) fn analyse<G: Playable>(
         features: request.features,
         seed: request.seed,
         history,
+        details: request.details,
         only: request
             .only
             .iter()
@@ -133,6 +134,7 @@ impl<G: Playable> Search<'_, G> {
         let value = LineValue::Mover { value: Value::proven(verdict, 0), exhausted: true };
         let moves = self.rules.legal_moves(self.position).into_iter().take(self.asked.lines);
         Report {
+            news: News::Iteration,
             depth: 0,
             selective_depth: 0,
             lines: moves.map(|m| Line { moves: vec![m], value }).collect(),
@@ -155,6 +157,7 @@ fn chosen(method: Method, players: usize) -> Method {
 /// The analysis of a game that is over.
 pub(crate) fn nothing_to_search() -> Analysis {
     Analysis {
+        news: News::Iteration,
         depth: 0,
         selective_depth: 0,
         nodes: 0,
@@ -176,6 +179,7 @@ fn convert<G: Playable>(
         value: assess(game, game.to_move(position), value(line)),
     };
     Analysis {
+        news: report.news.map(|m| game.move_text(position, m)),
         depth: report.depth,
         selective_depth: report.selective_depth,
         nodes: report.statistics.nodes,

@@ -77,6 +77,7 @@ impl Means {
             brain: None,
             seed: self.seed,
             table: self.table.clone(),
+            details: false,
             only: Vec::new(),
             win_within: None,
         }
@@ -185,6 +186,7 @@ impl Level {
             brain: None,
             seed,
             table: Arc::new(Table::new(OWN_TABLE)),
+            details: false,
             only: Vec::new(),
             win_within: None,
         }

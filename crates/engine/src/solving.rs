@@ -8,7 +8,7 @@ use mossa_game::{
     Assessment, BookProgress, InputError, InputKind, Playable, ProofCheck, Solution, SolveRequest, Solved,
     Solver, SpaceCounts, Strength, Value, Verdict,
 };
-use mossa_search::{Statistics, StopSignal, Table};
+use mossa_search::{News, Statistics, StopSignal, Table};
 use serde::Serialize;
 
 use crate::any::{Analysis, AnalysisLine, AnyGame, LineAssessment};
@@ -127,6 +127,7 @@ impl SolutionReport {
         let others = others.map(|m| told(vec![m.text.clone()], &m.value));
         let depth = self.value.plies.unwrap_or(self.line.len() as u32);
         Analysis {
+            news: News::Iteration,
             depth,
             selective_depth: depth,
             nodes: self.nodes,

@@ -17,6 +17,7 @@ fn request(brain: &str, features: &str, depth: u32) -> AnalysisRequest {
         brain: Some(brain.to_owned()),
         seed: 1,
         table: Arc::new(Table::new(1)),
+        details: false,
         only: Vec::new(),
         win_within: None,
     }

@@ -83,6 +83,7 @@ fn request(limits: Limits, lines: usize) -> AnalysisRequest {
         brain: None,
         seed: 1,
         table,
+        details: false,
         only: Vec::new(),
         win_within: None,
     }

@@ -23,6 +23,7 @@ fn request(method: Method, limits: Limits) -> AnalysisRequest {
         brain: None,
         seed: 7,
         table,
+        details: false,
         only: Vec::new(),
         win_within: None,
     }

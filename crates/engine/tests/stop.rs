@@ -44,6 +44,7 @@ fn every_search_obeys_the_stop_signal_within_5_ms() {
                 brain: None,
                 seed: 1,
                 table: Arc::new(Table::new(1)),
+                details: false,
                 only: Vec::new(),
                 win_within: None,
             };

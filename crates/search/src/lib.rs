@@ -29,5 +29,5 @@ pub mod table;
 pub use clock::{Clock, StopSignal};
 pub use features::{Feature, Features};
 pub use limits::{Limits, TimeControl};
-pub use report::{Line, LineValue, Report, Request, Statistics};
+pub use report::{Line, LineValue, News, Report, Request, Statistics};
 pub use table::Table;

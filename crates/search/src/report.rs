@@ -24,6 +24,9 @@ pub struct Request {
     /// The keys of the positions of the game before this one, oldest first; needed only where repetitions count
     /// ([`Game::repetitions`](mossa_game::Game::repetitions)).
     pub history: Vec<u64>,
+    /// Whether a search that takes longer also tells what it is about, between two iterations: see [`News`]. The alpha-beta
+    /// search looks at this; others tell of iterations only.
+    pub details: bool,
     /// Only these moves of the searched position, [packed](mossa_game::Move::pack), if any are given. The alpha-beta search
     /// looks at this; others search all moves.
     pub only: Vec<u32>,
@@ -40,6 +43,7 @@ impl Default for Request {
             features: Features::ALL,
             seed: 0,
             history: Vec::new(),
+            details: false,
             only: Vec::new(),
             win_within: None,
         }
@@ -84,9 +88,44 @@ pub struct Line<M> {
     pub value: LineValue,
 }
 
+/// What a report tells that the one before did not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News<M> {
+    /// An iteration is complete, or the search is.
+    Iteration,
+    /// The move that is tried now, and the how-manieth it is, from 1; there are no lines.
+    Trying {
+        /// The move.
+        m: M,
+        /// Its number.
+        number: usize,
+    },
+    /// The value of a line lies beyond what was expected: it is the only one of the report, and worth at least or at most
+    /// what is told.
+    Beyond {
+        /// The number of the line, from 0.
+        line: usize,
+        /// Whether it is worth at least that; otherwise at most.
+        at_least: bool,
+    },
+}
+
+impl<M> News<M> {
+    /// The same with another word for moves.
+    pub fn map<N>(self, change: impl FnOnce(M) -> N) -> News<N> {
+        match self {
+            News::Iteration => News::Iteration,
+            News::Trying { m, number } => News::Trying { m: change(m), number },
+            News::Beyond { line, at_least } => News::Beyond { line, at_least },
+        }
+    }
+}
+
 /// What a search has found so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report<M> {
+    /// What is new in it.
+    pub news: News<M>,
     /// The last complete iteration (the mean depth of the tree, for Monte-Carlo search).
     pub depth: u32,
     /// The deepest ply that was reached.

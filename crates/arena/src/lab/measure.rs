@@ -172,6 +172,7 @@ impl Experiment {
             brain: self.search.brain.clone(),
             seed: 0,
             table: Arc::new(self.empty_table()?),
+            details: false,
             only: Vec::new(),
             win_within: None,
         };

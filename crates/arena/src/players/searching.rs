@@ -72,6 +72,7 @@ impl Searching {
             brain: self.brain.clone(),
             seed: self.seed,
             table: self.table.get_or_insert_with(|| Arc::new(Table::new(self.megabytes))).clone(),
+            details: false,
             only: Vec::new(),
             win_within: None,
         }

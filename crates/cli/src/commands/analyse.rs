@@ -118,6 +118,7 @@ fn request(args: &AnalyseArgs) -> Result<AnalysisRequest, Failure> {
         brain: args.brain.clone(),
         seed: args.seed,
         table: Arc::new(table(args.table)?),
+        details: false,
         only: Vec::new(),
         win_within: None,
     })

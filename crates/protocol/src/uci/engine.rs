@@ -275,6 +275,7 @@ impl Engine {
         let mut request = means.request(self.options.lines);
         request.only = go.search_moves.clone();
         request.win_within = go.mate.map(|moves| moves.saturating_mul(2).saturating_sub(1));
+        request.details = true;
         let task = Task {
             position: self.position.boxed_clone(),
             request,

@@ -2,27 +2,46 @@
 
 use mossa_engine::{Analysis, AnalysisLine, AnyPosition, LineAssessment};
 use mossa_game::{Assessment, Chances, PhasePoints, Term, Verdict};
+use mossa_search::News;
 
 use super::thinking::Task;
 
-/// One line for each of the best moves.
+/// One line for each of the best moves; or what the search is about.
 pub(super) fn lines(analysis: &Analysis, task: &Task) -> Vec<String> {
-    let fullness = task.request.table.fullness();
-    let line = |(number, line): (usize, &AnalysisLine)| {
-        let millis = (analysis.seconds * 1000.0) as u64;
-        let speed = (analysis.nodes as f64 / analysis.seconds.max(1e-6)) as u64;
-        format!(
-            "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {speed} hashfull {fullness} time {millis} pv {}",
-            analysis.depth.max(1),
-            analysis.selective_depth.max(1),
-            number + 1,
-            score(&line.value),
-            if task.chances { wdl(&line.value, &*task.position) } else { String::new() },
-            analysis.nodes,
-            line.moves.join(" ")
-        )
-    };
-    analysis.lines.iter().enumerate().map(line).collect()
+    let line = |(number, line)| of_line(analysis, task, number, line, "");
+    match &analysis.news {
+        News::Iteration => analysis.lines.iter().enumerate().map(line).collect(),
+        News::Trying { m, number } => {
+            vec![format!("info depth {} currmove {m} currmovenumber {number}", analysis.depth.max(1))]
+        }
+        News::Beyond { line, at_least } => {
+            let bound = if *at_least { " lowerbound" } else { " upperbound" };
+            analysis.lines.iter().map(|told| of_line(analysis, task, *line, told, bound)).collect()
+        }
+    }
+}
+
+/// What is told of a line, which is number `number` from 0. Its value is only a `bound` if that is not empty.
+fn of_line(analysis: &Analysis, task: &Task, number: usize, line: &AnalysisLine, bound: &str) -> String {
+    let millis = (analysis.seconds * 1000.0) as u64;
+    let speed = (analysis.nodes as f64 / analysis.seconds.max(1e-6)) as u64;
+    format!(
+        "info depth {} seldepth {} multipv {} score {}{bound}{} nodes {} nps {speed} hashfull {} time {millis} pv {}",
+        analysis.depth.max(1),
+        analysis.selective_depth.max(1),
+        number + 1,
+        score(&line.value),
+        if task.chances { wdl(&line.value, &*task.position) } else { String::new() },
+        analysis.nodes,
+        task.request.table.fullness(),
+        line.moves.join(" ")
+    )
+}
+
+/// A position without moves: mate, or stalemate.
+pub(super) fn of_end(position: &dyn AnyPosition) -> String {
+    let lost = position.result().is_some_and(|outcome| outcome.winner().is_some());
+    format!("info depth 0 score {}", if lost { "mate 0" } else { "cp 0" })
 }
 
 /// `cp 13`, or `mate 3`: moves of the side that mates, negative if that is the other one.

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use mossa_engine::{Analysis, AnalysisRequest, AnyPosition};
-use mossa_search::StopSignal;
+use mossa_search::{News, StopSignal};
 
 use super::info;
 
@@ -102,13 +102,17 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
             told = say(outlet, &info::lines(analysis, task));
         }
         // Nobody reads any more, or what was asked for is found.
-        let found = task.mate.zip(info::mate_in(analysis)).is_some_and(|(wanted, found)| found <= wanted);
+        let whole = analysis.news == News::Iteration;
+        let found = whole && task.mate.zip(info::mate_in(analysis)).is_some_and(|(wanted, found)| found <= wanted);
         if told.is_err() || found {
             stop.stop();
         }
     };
     let analysis = task.position.analyse(&task.request, stop, &mut tell);
     told?;
+    if analysis.lines.is_empty() && !silent.load(Relaxed) {
+        say(outlet, &[info::of_end(&*task.position)])?;
+    }
     while (task.waits == Waits::ForStop || stop.is_holding()) && !stop.is_stopped() {
         thread::sleep(WAIT);
     }

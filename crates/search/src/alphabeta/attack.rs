@@ -4,7 +4,7 @@ use mossa_game::{ForcedWin, Tactics, Value, WinOrder};
 
 use crate::clock::Clock;
 use crate::features::Feature;
-use crate::report::{Line, LineValue, Report, Request, Statistics};
+use crate::report::{Line, LineValue, News, Report, Request, Statistics};
 
 /// How much of the time and of the nodes a search for a win within a given number of plies takes. The rest is for finding
 /// a good move where there is no such win.
@@ -103,6 +103,7 @@ impl<'a, G: Tactics> Attack<'a, G> {
         // How long it takes at most; a faster win may exist unless the game says otherwise.
         let value = LineValue::Mover { value: Value::win_in(plies), exhausted: shortest };
         Some(Report {
+            news: News::Iteration,
             depth: plies,
             selective_depth: plies,
             lines: vec![Line { moves: line, value }],

@@ -1,5 +1,7 @@
 //! The root: iterations, aspiration windows, several lines.
 
+use std::time::Duration;
+
 use mossa_game::{Evaluate, Move as _, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
@@ -11,10 +13,16 @@ use super::steadiness::Steadiness;
 use super::worker::Worker;
 use crate::features::Feature;
 use crate::hint::Hint;
-use crate::report::{Line, LineValue, Report};
+use crate::report::{Line, LineValue, News, Report};
+
+/// Hears of what a search finds.
+type Watch<'a, M> = &'a mut dyn FnMut(&Report<M>);
 
 /// Aspiration begins at this depth: before, values jump too much.
 const ASPIRATION_DEPTH: i32 = 4;
+
+/// What a search is about is told once it has taken so long: nobody can read it sooner.
+const DETAILS_AFTER: Duration = Duration::from_secs(3);
 
 /// A move at the root and what is known of it.
 struct RootMove<M> {
@@ -62,7 +70,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 // Every line is the best of the moves that tables hold for the best of those that are left.
                 let rank = roots[line].rank;
                 let end = line + roots[line..].iter().take_while(|root| root.rank == rank).count();
-                self.aspirate(&mut roots[..end], line, depth);
+                self.aspirate(&mut roots[..end], line, depth, on_report);
                 if self.aborted {
                     break;
                 }
@@ -193,7 +201,13 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// Finds the best of the moves from number `line` on and brings it there, trying a narrow window first.
-    fn aspirate(&mut self, roots: &mut [RootMove<G::Move>], line: usize, depth: i32) {
+    fn aspirate(
+        &mut self,
+        roots: &mut [RootMove<G::Move>],
+        line: usize,
+        depth: i32,
+        on_report: Watch<'_, G::Move>,
+    ) {
         let expected = roots[line].value;
         let narrow = depth >= ASPIRATION_DEPTH
             && self.has(Feature::Aspiration)
@@ -205,9 +219,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             window = Window { alpha: expected.shifted(-reach), beta: expected.shifted(reach) };
         }
         loop {
-            let value = self.search_root(roots, line, depth, window);
+            let value = self.search_root(roots, line, depth, window, on_report);
             if self.aborted {
                 return;
+            }
+            let at_least = value >= window.beta;
+            if (at_least || value <= window.alpha) && self.tells_details() {
+                let news = News::Beyond { line, at_least };
+                on_report(&Report { news, ..self.report(&roots[line..=line], depth) });
             }
             // Each failure doubles the reach on its side; decided values leave no room for half measures.
             reach *= 2;
@@ -229,6 +248,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         line: usize,
         depth: i32,
         window: Window,
+        on_report: Watch<'_, G::Move>,
     ) -> Value {
         if self.enter(0) {
             return Value::DRAW;
@@ -248,6 +268,10 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             if trial.selection.promising && !root.promising && !trial.best.is_loss() {
                 left_out = true;
                 continue;
+            }
+            if self.tells_details() {
+                let news = News::Trying { m: root.m, number: i + 1 };
+                on_report(&Report { news, ..self.report(&[], depth) });
             }
             let (before, visited) = (trial.best, self.statistics.nodes);
             let cut = self.try_move::<true>(&mut trial, &node, root.m, &probe);
@@ -284,12 +308,17 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         trial.best
     }
 
+    fn tells_details(&self) -> bool {
+        self.request.details && self.thread == 0 && self.clock.elapsed() >= DETAILS_AFTER
+    }
+
     fn report(&self, roots: &[RootMove<G::Move>], depth: i32) -> Report<G::Move> {
         let line = |root: &RootMove<G::Move>| Line {
             moves: self.continued(&root.line, root.value, depth.max(1) as usize),
             value: LineValue::Mover { value: root.told(), exhausted: root.exhausted },
         };
         Report {
+            news: News::Iteration,
             depth: depth as u32,
             selective_depth: self.selective_depth as u32,
             lines: roots.iter().map(line).collect(),

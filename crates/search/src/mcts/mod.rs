@@ -45,7 +45,7 @@ use mossa_game::{Evaluate, Player, Shares, Tactics, Value};
 
 use crate::clock::{Clock, StopSignal};
 use crate::limits::{Limits, TimeControl};
-use crate::report::{Line, LineValue, Report, Request};
+use crate::report::{Line, LineValue, News, Report, Request};
 use simulation::{Simulated, Simulator};
 use tree::{NodeId, Proof, ROOT};
 
@@ -165,6 +165,7 @@ pub fn search<G: Tactics, E: Evaluate<G>>(
     let clock = Clock::start(&request.limits, stop);
     let Some(mut simulator) = Simulator::new(game, evaluator, position, options, request, &clock) else {
         return Report {
+            news: News::Iteration,
             depth: 0,
             selective_depth: 0,
             lines: Vec::new(),
@@ -242,6 +243,7 @@ impl<G: Tactics> Reporter<'_, G> {
             value: self.value(simulator, child, is_proven || rank > 0),
         });
         Report {
+            news: News::Iteration,
             depth: (simulator.sum_of_depths / simulations) as u32,
             selective_depth: simulator.deepest_ply,
             lines: lines.collect(),

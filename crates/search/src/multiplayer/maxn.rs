@@ -56,7 +56,7 @@ use super::walk::{Pace, Walk};
 use super::{MOST_DEPTH, as_guess, line_value, value_of_two};
 use crate::clock::{Clock, StopSignal};
 use crate::features::Feature;
-use crate::report::{Line, LineValue, Report, Request, Statistics};
+use crate::report::{Line, LineValue, News, Report, Request, Statistics};
 use crate::table::{Bound, Stored, Table};
 
 /// Tells the keys of this search from those of others that may share the table.
@@ -499,6 +499,7 @@ impl<G: Tactics, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E> {
             lines.push(Line { moves: vec![m], value: line_value(&shares, self.root, players, false) });
         }
         Report {
+            news: News::Iteration,
             depth,
             selective_depth: self.deepest_ply,
             lines,

@@ -7,7 +7,7 @@ use super::{RootLine, Searcher};
 use crate::multiplayer::as_guess;
 use crate::multiplayer::deepening::Deepens;
 use crate::multiplayer::ordering::Hints;
-use crate::report::{Line, LineValue, Report, Statistics};
+use crate::report::{Line, LineValue, News, Report, Statistics};
 
 impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
     pub(super) fn find_roots(&mut self) {
@@ -116,6 +116,7 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Deepens<G::Move> for Searcher<'_, G, E>
             lines.push(Line { moves: vec![m], value });
         }
         Report {
+            news: News::Iteration,
             depth,
             selective_depth: self.deepest_ply,
             lines,
