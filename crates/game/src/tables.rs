@@ -11,8 +11,10 @@ use crate::solve::{BookError, BookProgress, Halt, Solved};
 /// How much tables know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TablesInfo {
-    /// They know every position with at most so many pieces of all players together.
+    /// The largest of them is about positions with so many pieces of all players together.
     pub pieces: u32,
+    /// They know every position with at most so many pieces: fewer, if some tables are missing.
+    pub complete: u32,
     /// How many positions they store.
     pub positions: u64,
     /// How many bytes they take.

@@ -298,7 +298,7 @@ fn options_leave_the_board_as_it_is() {
         assert_eq!(interface.fen(), board, "{option}");
     }
     let told = interface.ask(&format!("setoption name SyzygyPath value {folder}"));
-    assert!(told.contains("3 pieces"), "{told}");
+    assert!(told.contains("4 pieces"), "{told}");
     assert_eq!(interface.fen(), board);
     interface.say("setoption name SyzygyPath value <empty>");
     assert_eq!(interface.fen(), board);
@@ -435,7 +435,7 @@ fn endgame_tables_are_used_where_they_are() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/chess/tests/data/syzygy");
     let mut interface = Interface::new();
     let told = interface.ask(&format!("setoption name SyzygyPath value {folder}"));
-    assert_eq!(told, "info string endgame tables of up to 3 pieces");
+    assert_eq!(told, "info string endgame tables of up to 4 pieces, every position of up to 3");
     // White is a rook ahead for a search, but Black takes it.
     let searched = interface.search("position fen 8/8/8/8/8/1k6/1R6/3K4 b - - 0 1\ngo depth 4");
     assert_eq!(searched.last("score")[..2], ["cp", "0"]);

@@ -99,7 +99,7 @@ fn all_tables() -> (Option<Folder>, PathBuf) {
     };
     let order = TableOrder { pieces: 4, names: &[], threads: 2, folder: &path };
     let info = Chess::default().build(&order, &|_| {}, &|| false).unwrap();
-    assert_eq!((info.pieces, info.tables.len()), (4, 35));
+    assert_eq!((info.pieces, info.complete, info.tables.len()), (4, 4, 35));
     (own, path)
 }
 
@@ -300,7 +300,7 @@ fn bad_orders_and_files_are_told() {
     assert!(game.load(Path::new("/no/such/folder")).unwrap_err().to_string().contains("no folder"));
     build(&folder.0, &["KQK"]);
     let info = game.info(&folder.0).unwrap();
-    assert_eq!((info.pieces, info.tables.len()), (2, 1));
+    assert_eq!((info.pieces, info.complete, info.tables.len()), (3, 2, 1));
     let file = folder.0.join("chess-KQK.table");
     let mut bytes = std::fs::read(&file).unwrap();
     let last = bytes.len() - 40;

@@ -214,3 +214,22 @@ fn bad_folders_are_told() {
     assert!(Tables::open(&format!("{text}:{}", small())).is_ok_and(|tables| tables.count() == 10));
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+/// What is there is told, and not only how far it is complete.
+#[test]
+fn folders_with_some_tables_say_which_are_the_largest() {
+    let _alone = alone();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("some-tables-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut bytes = 0;
+    for name in ["KQvK.rtbw", "KQvK.rtbz", "KRvK.rtbw", "KRvK.rtbz"] {
+        bytes += std::fs::copy(Path::new(small()).join(name), folder.join(name)).unwrap();
+    }
+    let game = Chess::default();
+    for info in [game.info(&folder), game.load(&folder)] {
+        let info = info.unwrap();
+        assert_eq!((info.pieces, info.complete, info.bytes), (3, 2, bytes));
+    }
+    assert_eq!(game.known_pieces(), 2);
+    std::fs::remove_dir_all(&folder).unwrap();
+}

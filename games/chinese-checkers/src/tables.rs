@@ -90,7 +90,8 @@ impl<const W: usize> ChineseCheckers<W> {
             losses: counts.losses,
             longest: counts.longest_win.max(counts.longest_loss),
         };
-        TablesInfo { pieces: 2 * pieces, positions: table.positions, bytes, tables: vec![table] }
+        let pieces = 2 * pieces;
+        TablesInfo { pieces, complete: pieces, positions: table.positions, bytes, tables: vec![table] }
     }
 
     /// The values of all positions, with what an earlier attempt found.

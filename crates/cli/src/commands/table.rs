@@ -175,20 +175,29 @@ fn info(
         return output.json(&Told { folder, info, seconds: None });
     }
     output.line(format!("{}: {}", game.name(), described(&info)))?;
+    if info.tables.is_empty() {
+        return Ok(());
+    }
     listed(&info).iter().try_for_each(|line| output.line(line))
 }
 
-/// `up to 4 pieces, 628 432 positions, 628 432 bytes`; with names, `6 tables` where not all are there.
+/// `up to 4 pieces, 628 432 positions, 628 432 bytes`; with names, `6 tables` where not all are there. The positions of
+/// other programs' tables are not counted.
 fn described(info: &TablesInfo) -> String {
     let pieces = words::counted(info.pieces.into(), "piece", "pieces");
-    let positions = words::counted(info.positions, "position", "positions");
-    let partly =
-        has_names(info) && info.tables.iter().any(|table| table.pieces.iter().sum::<u32>() > info.pieces);
-    let what = match partly {
+    let partly = info.complete < info.pieces;
+    let mut parts = vec![match partly && has_names(info) {
         true => words::counted(info.tables.len() as u64, "table", "tables"),
         false => format!("up to {pieces}"),
-    };
-    format!("{what}, {positions}, {} bytes", words::grouped(info.bytes))
+    }];
+    if partly {
+        parts.push(format!("every position of up to {}", words::counted(info.complete.into(), "piece", "pieces")));
+    }
+    if !info.tables.is_empty() {
+        parts.push(words::counted(info.positions, "position", "positions"));
+    }
+    parts.push(format!("{} bytes", words::grouped(info.bytes)));
+    parts.join(", ")
 }
 
 /// Whether tables have names.

@@ -205,6 +205,10 @@ impl Engine {
         }
         match self.game.endgame_tables().map(|tables| tables.load(&self.options.tables)) {
             None => Ok(()),
+            Some(Ok(info)) if info.complete < info.pieces => self.remark(&format!(
+                "endgame tables of up to {} pieces, every position of up to {}",
+                info.pieces, info.complete
+            )),
             Some(Ok(info)) => self.remark(&format!("endgame tables of up to {} pieces", info.pieces)),
             Some(Err(error)) => {
                 self.options.tables = PathBuf::new();

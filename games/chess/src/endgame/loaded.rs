@@ -82,13 +82,14 @@ impl Loaded {
         self.shelf.complete().max(self.syzygy.as_ref().map_or(0, |tables| tables.complete()))
     }
 
-    /// What they know. The positions and bytes of Syzygy tables are not counted.
+    /// What they know. The positions of Syzygy tables are not counted.
     pub(super) fn info(&self) -> TablesInfo {
         let ours = Material::all().filter_map(|material| Some((material, self.table(material)?)));
         let tables: Vec<TableInfo> =
             ours.map(|(material, table)| file::told(material, &table.statistics())).collect();
         let positions = tables.iter().map(|table| table.positions).sum();
-        TablesInfo { pieces: self.complete(), positions, bytes: positions, tables }
+        let bytes = positions + self.syzygy.as_ref().map_or(0, |tables| tables.bytes());
+        TablesInfo { pieces: self.most_men, complete: self.complete(), positions, bytes, tables }
     }
 
     /// One of our own tables.

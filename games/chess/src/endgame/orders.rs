@@ -14,6 +14,7 @@ use super::material::Material;
 use super::shelf::Shelf;
 use super::{FEWEST_MEN, MOST_MEN, check, file};
 use crate::rules::Chess;
+use crate::syzygy;
 
 /// Hears of progress.
 type Watch<'a> = &'a (dyn Fn(BookProgress) + Sync);
@@ -87,6 +88,9 @@ impl EndgameTables for Chess {
                 None => missing = missing.min(material.men()),
             }
         }
+        if infos.is_empty() && syzygy::are_in(folder) {
+            return Ok(Loaded::from(folder)?.info());
+        }
         if infos.is_empty() {
             let problem = match folder.is_dir() {
                 true => format!("no endgame tables of chess in {}", folder.display()),
@@ -139,9 +143,11 @@ fn read_all(folder: &Path, halt: Halt<'_>) -> Result<Shelf, BookError> {
     Ok(shelf)
 }
 
-fn told(pieces: u32, infos: Vec<(TableInfo, u64)>) -> TablesInfo {
+fn told(complete: u32, infos: Vec<(TableInfo, u64)>) -> TablesInfo {
+    let pieces = infos.iter().map(|(info, _)| info.pieces.iter().sum());
     TablesInfo {
-        pieces,
+        pieces: pieces.max().unwrap_or(complete),
+        complete,
         positions: infos.iter().map(|(info, _)| info.positions).sum(),
         bytes: infos.iter().map(|(_, bytes)| bytes).sum(),
         tables: infos.into_iter().map(|(info, _)| info).collect(),

@@ -57,6 +57,7 @@ pub(super) struct Files {
     dtz: HashSet<Pieces>,
     men: u32,
     count: usize,
+    bytes: u64,
 }
 
 impl Files {
@@ -65,7 +66,7 @@ impl Files {
         let list: Vec<&str> =
             folders.split([':', ';']).map(str::trim).filter(|folder| !folder.is_empty()).collect();
         let mut files =
-            Files { path: list.join(":"), wdl: HashSet::new(), dtz: HashSet::new(), men: 0, count: 0 };
+            Files { path: list.join(":"), wdl: HashSet::new(), dtz: HashSet::new(), men: 0, count: 0, bytes: 0 };
         for folder in list {
             files.add(Path::new(folder))?;
         }
@@ -89,12 +90,13 @@ impl Files {
             };
             let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
             let Some(both) = Pieces::named(name) else { continue };
-            if !is_whole(&path, magic) {
+            let Some(bytes) = whole_bytes(&path, magic) else {
                 return Err(bad(format!("{} is damaged or no Syzygy table", path.display())));
-            }
+            };
             let tables = if kind == WDL.0 { &mut self.wdl } else { &mut self.dtz };
             let new = tables.insert(both[0]);
             tables.insert(both[1]);
+            self.bytes += if new { bytes } else { 0 };
             self.count += usize::from(new && kind == WDL.0);
         }
         Ok(())
@@ -133,6 +135,10 @@ impl Files {
         self.count
     }
 
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
     /// Whether there is a table that says who wins.
     #[inline]
     pub(super) fn have_wdl(&self, position: &Position) -> bool {
@@ -145,15 +151,14 @@ impl Files {
     }
 }
 
-/// Whether a file begins as it should and has not been cut off: it is made of blocks of 64 bytes and a checksum of 16.
-fn is_whole(path: &Path, magic: [u8; 4]) -> bool {
-    let begins = || {
-        let mut file = File::open(path)?;
-        let mut first = [0; 4];
-        file.read_exact(&mut first)?;
-        Ok::<bool, std::io::Error>(first == magic && file.metadata()?.len() % 64 == 16)
-    };
-    begins().unwrap_or(false)
+/// How long a file is that begins as it should and has not been cut off: it is made of blocks of 64 bytes and a checksum of
+/// 16.
+fn whole_bytes(path: &Path, magic: [u8; 4]) -> Option<u64> {
+    let mut file = File::open(path).ok()?;
+    let mut first = [0; 4];
+    file.read_exact(&mut first).ok()?;
+    let bytes = file.metadata().ok()?.len();
+    (first == magic && bytes % 64 == 16).then_some(bytes)
 }
 
 fn bad(problem: String) -> InputError {

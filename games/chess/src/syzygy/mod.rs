@@ -107,6 +107,11 @@ impl Tables {
         self.files.complete()
     }
 
+    /// How large the files are.
+    pub fn bytes(&self) -> u64 {
+        self.files.bytes()
+    }
+
     /// How many tables there are that say who wins.
     pub fn count(&self) -> usize {
         self.files.count()

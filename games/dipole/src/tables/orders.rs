@@ -299,7 +299,7 @@ fn sizes<const CELLS: usize>(pieces: usize) -> impl Iterator<Item = u64> {
 
 fn told(pieces: u32, tables: Vec<TableInfo>) -> TablesInfo {
     let positions = tables.iter().map(|table| table.positions).sum();
-    TablesInfo { pieces, positions, bytes: positions, tables }
+    TablesInfo { pieces, complete: pieces, positions, bytes: positions, tables }
 }
 
 #[cfg(test)]
