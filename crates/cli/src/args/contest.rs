@@ -17,17 +17,19 @@ Examples:
   mossa match \"mossa:nodes=5000,-table\" mossa:nodes=5000 --game mnk:9,9,5 --sprt 0,10
   mossa match mossa \"line:python3 examples/bot.py\" --game tic-tac-toe --tc 10+0.1
   mossa match mossa \"gomocup:./pbrain-other\" --game gomoku --time 1000
+  mossa match mossa \"uci[table=64]:stockfish\" --game chess --tc 10+0.1
   mossa match mossa level:6 --game chess --tc 10+0.1 --pgn games.pgn
   mossa match --resume match.jsonl
 
 Players: mossa, alphabeta, minimax, maxn, paranoid, bestreply, mcts, level:1 to level:8, perfect,
-random, document[:VARIANT], line:COMMAND, gomocup:COMMAND; settings behind a colon: time=MS,
+random, document[:VARIANT], and other programs as line:COMMAND (any game), gomocup:COMMAND (gomoku)
+and uci:COMMAND (chess); settings behind a colon: time=MS,
 tc=10+0.1, depth=N, nodes=N, threads=N, table=MB, name=TEXT, and techniques such as -table or +pvs.
 Levels below 8 and random think as they always do, whatever the limits. perfect makes the moves of
 the solver that the game brings; if that has no answer in most of the time, the full search moves
 in the rest, and without a limit of time it is waited for. Settings of a program stand in brackets:
-line[time=100,name=bot]:COMMAND, gomocup[memory=350,name=bot]:COMMAND. `mossa games` lists the
-variants of document players.
+line[time=100,name=bot]:COMMAND, gomocup[memory=350,name=bot]:COMMAND,
+uci[table=64,option.UCI_Elo=2000]:COMMAND. `mossa games` lists the variants of document players.
 Techniques: alphabeta, deepening, order1, order2, ordering, table, bounds, symmetry, pvs,
 aspiration, killers, history, countermoves, continuations, matedistance, knowledge, quiescence,
 lmr, lmp, nullmove, reversefutility, futility, exchanges, correction,
