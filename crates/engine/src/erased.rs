@@ -207,7 +207,9 @@ impl<G: Playable> ErasedPosition<G> {
     /// Whether the position has come so often that the game is drawn.
     fn is_repeated(&self) -> bool {
         let game = &self.erased.game;
-        let Some(limit) = game.repetitions().filter(|_| G::MAY_REPEAT && !self.unclaimed) else { return false };
+        let Some(limit) = game.repetitions().filter(|_| G::MAY_REPEAT && !self.unclaimed) else {
+            return false;
+        };
         let key = game.key(&self.position);
         let earlier = self.earlier_keys().into_iter().filter(|known| *known == key).count();
         earlier + 1 >= limit as usize

@@ -142,6 +142,8 @@ fn sessions_and_records_that_do_not_fit_are_refused() {
 
 #[test]
 fn fixed_work_that_there_is_not_is_refused() {
-    let error = bench(&Registry::builtin(), &["mnk:3,4,2"], Features::ALL, &StopSignal::new(), &mut |_| {}).err().unwrap();
+    let error = bench(&Registry::builtin(), &["mnk:3,4,2"], Features::ALL, &StopSignal::new(), &mut |_| {})
+        .err()
+        .unwrap();
     assert_explains(&error, InputKind::Game, &["no fixed work for `mnk:3,4,2`"]);
 }

@@ -28,13 +28,7 @@ pub fn perft<G: Game>(game: &G, position: &mut G::Position, depth: u32, how: Per
 }
 
 /// [`perft`] that can be given up: then the number means nothing.
-fn perft_until<G: Game>(
-    game: &G,
-    position: &mut G::Position,
-    depth: u32,
-    how: Perft,
-    halt: Halt<'_>,
-) -> u64 {
+fn perft_until<G: Game>(game: &G, position: &mut G::Position, depth: u32, how: Perft, halt: Halt<'_>) -> u64 {
     let own = if how == Perft::default() { game.positions_after(position, depth, halt) } else { None };
     own.unwrap_or_else(|| Counter { game, how, halt, list: Vec::new() }.count(position, depth))
 }

@@ -1,7 +1,7 @@
 //! When to stop.
 
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use crate::limits::{Limits, TimeControl};
@@ -127,9 +127,7 @@ impl Clock {
         if self.over.load(Ordering::Relaxed) {
             return true;
         }
-        let over = nodes >= self.most_nodes
-            || self.stop.is_stopped()
-            || self.is_past(self.hard);
+        let over = nodes >= self.most_nodes || self.stop.is_stopped() || self.is_past(self.hard);
         if over {
             self.finish();
         }
@@ -251,8 +249,7 @@ mod tests {
                 overhead: Duration::from_millis(10),
             };
             let used = allotment(&time).1.unwrap() + Duration::from_micros(300);
-            let stall =
-                if number % stall_every == 0 { Duration::from_millis(100) } else { Duration::ZERO };
+            let stall = if number % stall_every == 0 { Duration::from_millis(100) } else { Duration::ZERO };
             match left.checked_sub(used + stall) {
                 Some(rest) => left = rest + increment,
                 None => return false,

@@ -58,12 +58,8 @@ struct Sum<'p, S> {
 impl<S: Slides> MoveSink<ChessMove> for Sum<'_, S> {
     #[inline(always)]
     fn push(&mut self, m: ChessMove) -> Flow {
-        self.nodes += self.slides.go_on(After {
-            position: self.position,
-            m,
-            depth: self.depth,
-            halt: self.halt,
-        });
+        self.nodes +=
+            self.slides.go_on(After { position: self.position, m, depth: self.depth, halt: self.halt });
         Flow::Continue(())
     }
 }

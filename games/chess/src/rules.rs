@@ -82,7 +82,9 @@ impl Position {
 
     /// The position as one in which nobody claims a draw, until the next move.
     pub fn unclaimed(&self) -> Position {
-        Position { goes_on: true, ..*self }
+        let mut on = *self;
+        on.goes_on = true;
+        on
     }
 
     /// Whether the side to move is in check and has no move.

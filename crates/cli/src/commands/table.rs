@@ -191,7 +191,10 @@ fn described(info: &TablesInfo) -> String {
         false => format!("up to {pieces}"),
     }];
     if partly {
-        parts.push(format!("every position of up to {}", words::counted(info.complete.into(), "piece", "pieces")));
+        parts.push(format!(
+            "every position of up to {}",
+            words::counted(info.complete.into(), "piece", "pieces")
+        ));
     }
     if !info.tables.is_empty() {
         parts.push(words::counted(info.positions, "position", "positions"));

@@ -343,10 +343,9 @@ impl Engine {
         self.settle()?;
         self.send(|stop| {
             match mossa_engine::bench(&Registry::builtin(), &["chess"], Features::ALL, stop, &mut |_| {}) {
-                Ok(done) => vec![
-                    format!("Nodes searched: {}", done.signature),
-                    format!("Nodes/second: {}", done.nps),
-                ],
+                Ok(done) => {
+                    vec![format!("Nodes searched: {}", done.signature), format!("Nodes/second: {}", done.nps)]
+                }
                 Err(error) => vec![format!("info string {error}")],
             }
         })

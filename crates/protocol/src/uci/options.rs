@@ -84,7 +84,8 @@ impl Options {
 
     /// The book that moves come from, if any do.
     pub(super) fn book(&self) -> Option<&Path> {
-        (self.own_book && !self.analysing && !self.book_file.as_os_str().is_empty()).then_some(&*self.book_file)
+        (self.own_book && !self.analysing && !self.book_file.as_os_str().is_empty())
+            .then_some(&*self.book_file)
     }
 
     /// No move comes from a book any more.

@@ -103,7 +103,8 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
         }
         // Nobody reads any more, or what was asked for is found.
         let whole = analysis.news == News::Iteration;
-        let found = whole && task.mate.zip(info::mate_in(analysis)).is_some_and(|(wanted, found)| found <= wanted);
+        let found =
+            whole && task.mate.zip(info::mate_in(analysis)).is_some_and(|(wanted, found)| found <= wanted);
         if told.is_err() || found {
             stop.stop();
         }

@@ -65,8 +65,14 @@ impl Files {
     pub(super) fn of(folders: &str) -> Result<Files, InputError> {
         let list: Vec<&str> =
             folders.split([':', ';']).map(str::trim).filter(|folder| !folder.is_empty()).collect();
-        let mut files =
-            Files { path: list.join(":"), wdl: HashSet::new(), dtz: HashSet::new(), men: 0, count: 0, bytes: 0 };
+        let mut files = Files {
+            path: list.join(":"),
+            wdl: HashSet::new(),
+            dtz: HashSet::new(),
+            men: 0,
+            count: 0,
+            bytes: 0,
+        };
         for folder in list {
             files.add(Path::new(folder))?;
         }
