@@ -5,7 +5,7 @@ mod common;
 
 use mossa_chess::fen::{self, Variant};
 use mossa_chess::pgn::Reader;
-use mossa_chess::polyglot::{Book, Entry, Maker, entry, key};
+use mossa_chess::polyglot::{Book, Entry, Maker, entry, key, key_after};
 use mossa_chess::{Position, StartNumber, san, uci};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -36,6 +36,40 @@ fn keys_are_those_of_the_format() {
     for (moves, expected) in cases {
         assert_eq!(key(&after(moves)), expected, "{moves}");
     }
+}
+
+/// The pawn on c5 is pinned along the fifth rank, and yet the format counts it. The keys are those of python-chess.
+#[test]
+fn en_passant_counts_though_the_capturer_is_pinned() {
+    let text = "[FEN \"4k3/3p4/8/K1P4r/8/8/8/8 b - - 0 1\"]\n[SetUp \"1\"]\n\n1... d5 2. Kb6 1-0\n";
+    let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+    let mut position = game.start;
+    assert_eq!(key_after(&position, None), 0x9ee9_b831_5761_deb9);
+    let step = game.moves().next().unwrap();
+    position.play(step);
+    let with_en_passant = 0x071a_44f6_f70d_003e;
+    assert_eq!(key_after(&position, Some(step)), with_en_passant);
+    let mut maker = Maker::new(20, 1);
+    maker.add(&game);
+    let book = Book::from_bytes(&maker.to_bytes().unwrap()).unwrap();
+    assert!(book.entries().iter().any(|entry| entry.key == with_en_passant));
+    // A position does not remember the step; it is found all the same, and only where the step can have been.
+    assert_eq!(told(&book, &position), "Kb6 2");
+    let read = |text| fen::read(text, Variant::Chess).unwrap();
+    assert_eq!(told(&book, &read("4k3/8/8/K1Pp3r/8/8/8/8 w - - 0 2")), "Kb6 2");
+    assert_eq!(told(&book, &read("4k3/8/8/K1Pp3r/8/8/8/8 w - - 3 9")), "");
+}
+
+/// A position that games reach with two steps of the pawn, and without: its moves count together.
+#[test]
+fn both_keys_of_a_position_count_together() {
+    let position = fen::read("4k3/8/8/K1Pp3r/8/8/8/8 w - - 0 2", Variant::Chess).unwrap();
+    let king_step = uci::read(&position, "a5b6").unwrap();
+    let entry = |key, weight| Entry { key, bits: entry::encode(king_step), weight, learned: 0 };
+    let mut entries = [entry(key(&position), 3), entry(0x071a_44f6_f70d_003e, 4)];
+    entries.sort_by_key(|entry| entry.key);
+    let book = Book::from_bytes(&entries.map(Entry::to_bytes).concat()).unwrap();
+    assert_eq!(told(&book, &position), "Kb6 7");
 }
 
 const GAMES: &str =
@@ -96,7 +130,7 @@ fn the_best_is_chosen_or_chance_decides_by_weight() {
     // 3000 are expected, with a standard deviation of 27.
     assert!((2850..3150).contains(&king_pawn), "{king_pawn}");
     assert_eq!(book.choose(&after("d2d4"), &mut random, false), None);
-    let zero = Entry { weight: 0, ..book.entries_of(&start)[0] };
+    let zero = Entry { weight: 0, ..*book.entries_of(&start).next().unwrap() };
     let book = Book::from_bytes(&zero.to_bytes()).unwrap();
     assert_eq!((book.moves(&start).len(), book.choose(&start, &mut random, true)), (1, None));
 }

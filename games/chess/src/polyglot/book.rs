@@ -6,7 +6,7 @@ use mossa_game::{InputError, InputKind};
 use rand::{Rng, RngExt as _};
 
 use super::entry::{BYTES, Entry};
-use super::key::key;
+use super::key::keys;
 use crate::moves::ChessMove;
 use crate::position::Position;
 
@@ -57,19 +57,25 @@ impl Book {
     }
 
     /// The entries of a position.
-    pub fn entries_of(&self, position: &Position) -> &[Entry] {
-        let key = key(position);
-        let begin = self.entries.partition_point(|entry| entry.key < key);
-        let count = self.entries[begin..].partition_point(|entry| entry.key == key);
-        &self.entries[begin..begin + count]
+    pub fn entries_of(&self, position: &Position) -> impl Iterator<Item = &Entry> {
+        keys(position).flat_map(move |key| {
+            let begin = self.entries.partition_point(|entry| entry.key < key);
+            let count = self.entries[begin..].partition_point(|entry| entry.key == key);
+            &self.entries[begin..begin + count]
+        })
     }
 
     /// The moves of a position with their weights, the heaviest first. What is not legal there, because two positions have
     /// one key or because a book is wrong, is left out.
     pub fn moves(&self, position: &Position) -> Vec<(ChessMove, u16)> {
-        let entries = self.entries_of(position).iter();
-        let mut moves: Vec<(ChessMove, u16)> =
-            entries.filter_map(|entry| Some((entry.movement(position)?, entry.weight))).collect();
+        let mut moves: Vec<(ChessMove, u16)> = Vec::new();
+        for entry in self.entries_of(position) {
+            let Some(m) = entry.movement(position) else { continue };
+            match moves.iter_mut().find(|(known, _)| *known == m) {
+                Some((_, weight)) => *weight = weight.saturating_add(entry.weight),
+                None => moves.push((m, entry.weight)),
+            }
+        }
         moves.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
         moves
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::entry::{Entry, encode};
-use super::key::key;
+use super::key::key_after;
 use crate::moves::ChessMove;
 use crate::pgn::{Game, GameResult};
 use crate::piece::Color;
@@ -39,9 +39,11 @@ impl Maker {
     /// Adds a game.
     pub fn add(&mut self, game: &Game) {
         let mut position = game.start;
+        let mut last = None;
         for m in game.moves().take(self.plies) {
-            self.count(key(&position), m, points(game.result, position.to_move()));
+            self.count(key_after(&position, last), m, points(game.result, position.to_move()));
             position.play(m);
+            last = Some(m);
         }
         self.games += 1;
     }

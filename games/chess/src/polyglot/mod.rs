@@ -9,7 +9,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`key`](mod@key) | the key of a position |
+//! | [`key`](mod@key) | the keys of positions |
 //! | `numbers` | the random numbers that keys are made of |
 //! | [`entry`] | entries of 16 bytes |
 //! | [`book`] | reading, looking up, choosing |
@@ -25,5 +25,5 @@ mod numbers;
 
 pub use book::Book;
 pub use entry::Entry;
-pub use key::key;
+pub use key::{key, key_after, keys};
 pub use make::Maker;
