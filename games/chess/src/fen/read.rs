@@ -116,6 +116,7 @@ fn read_castling(position: &mut Position, text: &str, variant: Variant) -> Resul
     if text == "-" {
         return Ok(());
     }
+    let mut named = Vec::new();
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let rook = castling_rook(position, color, letter, variant)?;
@@ -123,6 +124,7 @@ fn read_castling(position: &mut Position, text: &str, variant: Variant) -> Resul
             return Err(bad(format!("castling `{text}` names a rook twice"), "each right once, or -"));
         }
         position.change_castling(Bitboard::of(rook));
+        named.push((color, rook));
     }
     let castling = position.castling();
     for color in Color::BOTH {
@@ -135,7 +137,23 @@ fn read_castling(position: &mut Position, text: &str, variant: Variant) -> Resul
             ));
         }
     }
-    Ok(())
+    check_order(position, text, &named)?;
+    validate::castling(position)
+}
+
+/// White's rights stand before Black's, and the king's side before the queen's.
+fn check_order(position: &Position, text: &str, named: &[(Color, Square)]) -> Result<(), InputError> {
+    let place = |(color, rook): &(Color, Square)| (color.index(), *rook < position.king(*color));
+    if named.is_sorted_by_key(place) {
+        return Ok(());
+    }
+    let mut letters: Vec<(char, &(Color, Square))> = text.chars().zip(named).collect();
+    letters.sort_by_key(|(_, right)| place(right));
+    let sorted: String = letters.into_iter().map(|(letter, _)| letter).collect();
+    Err(bad(
+        format!("castling `{text}` out of order"),
+        format!("`{sorted}`: White before Black, the king's side before the queen's"),
+    ))
 }
 
 /// The rook that a letter of the castling field means.
@@ -187,8 +205,14 @@ fn read_en_passant(position: &mut Position, text: &str) -> Result<(), InputError
         Square::from_text(text).filter(|square| square.rank() == rank).ok_or_else(|| wrong(expected))?;
     let (pawn, origin) = (passed.offset(us.forward()), passed.offset(-us.forward()));
     let empty = [passed, origin].iter().all(|square| position.code(*square).is_empty());
-    if !empty || position.code(pawn) != Code::new(us, Kind::Pawn) || position.clock() != 0 {
+    if !empty || position.code(pawn) != Code::new(us, Kind::Pawn) {
         return Err(wrong(expected));
+    }
+    if position.clock() != 0 {
+        return Err(bad(
+            format!("en passant square `{text}` with the clock at {}", position.clock()),
+            "a clock of 0, because a pawn has just moved, or - for en passant",
+        ));
     }
     validate::check_by_double_step(position, pawn, origin).map_err(wrong)?;
     if position.can_be_captured_in_passing(us, passed, pawn) {
