@@ -375,7 +375,7 @@ mod tests {
         let hold = StopSignal::holding();
         let clock = Clock::start(&Limits::per_move(Duration::from_millis(30)), &hold.for_part());
         std::thread::sleep(Duration::from_millis(40));
-        assert!(hold.is_holding() && !clock.look(1) && clock.allows_iteration() && !clock.has_used(4));
+        assert!(hold.is_holding() && !clock.look(1) && clock.allows_iteration() && !clock.has_used(0.25));
         assert!(clock.elapsed() >= Duration::from_millis(40), "what is told is the time of the search");
         let released = Instant::now();
         hold.release();

@@ -52,7 +52,7 @@ fn value_of(game: &Bold, position: &Position<1>, request: &Request, table: &Tabl
 }
 
 /// Switches that are drawn by lot rather than combined: each would double the time.
-const DRAWN: [Feature; 11] = [
+const DRAWN: [Feature; 9] = [
     Feature::OrderRoot,
     Feature::OrderTwo,
     Feature::Bounds,
