@@ -145,40 +145,6 @@ fn chess960_reads_both_notations_and_writes_files() {
 }
 
 #[test]
-fn castling_stands_in_the_order_of_the_standard() {
-    let board = "r3k2r/8/8/8/8/8/8/R3K2R w";
-    let read = |rights: &str, variant| fen::read(&format!("{board} {rights} - 0 1"), variant);
-    for (variant, right, wrong, sorted) in [
-        (Variant::Chess, "KQkq", "QKkq", "KQkq"),
-        (Variant::Chess, "Kq", "qK", "Kq"),
-        (Variant::Chess, "KQk", "kKQ", "KQk"),
-        (Variant::Chess960, "HAha", "AHah", "HAha"),
-        (Variant::Chess960, "KQkq", "kqKQ", "KQkq"),
-        (Variant::Chess960, "KAha", "haKA", "KAha"),
-    ] {
-        assert!(read(right, variant).is_ok(), "{right}");
-        let error = read(wrong, variant).unwrap_err();
-        assert_eq!(error.problem, format!("castling `{wrong}` out of order"));
-        assert!(error.expected.starts_with(&format!("`{sorted}`: White before Black")), "{error}");
-    }
-}
-
-/// Both sides begin alike, so what may still castle is on the files on which it began.
-#[test]
-fn sides_that_castle_began_with_one_arrangement() {
-    for (text, expected) in [
-        ("rk5r/8/8/8/8/8/8/R5KR w HAha - 0 1", "castling rights of both kings, on g1 and b8"),
-        ("4k1r1/8/8/8/8/8/8/4K2R w Hg - 0 1", "castling rights with the rooks on h1 and g8"),
-        ("1r2k3/8/8/8/8/8/8/R3K3 w Qq - 0 1", "castling rights with the rooks on a1 and b8"),
-    ] {
-        assert_eq!(problem(text, Variant::Chess960), expected, "{text}");
-    }
-    for text in ["rk5r/8/8/8/8/8/8/R5KR w HA - 0 1", "1r2k3/8/8/8/8/8/8/4K2R w Hb - 0 1"] {
-        assert_eq!(fen::write(&fen::read(text, Variant::Chess960).unwrap(), Variant::Chess960), text);
-    }
-}
-
-#[test]
 fn all_arrangements_come_back() {
     for number in 0..960 {
         let game = Chess::new(Variant::Chess960, StartNumber::new(number).unwrap());

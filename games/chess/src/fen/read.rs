@@ -116,7 +116,6 @@ fn read_castling(position: &mut Position, text: &str, variant: Variant) -> Resul
     if text == "-" {
         return Ok(());
     }
-    let mut named = Vec::new();
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let rook = castling_rook(position, color, letter, variant)?;
@@ -124,7 +123,6 @@ fn read_castling(position: &mut Position, text: &str, variant: Variant) -> Resul
             return Err(bad(format!("castling `{text}` names a rook twice"), "each right once, or -"));
         }
         position.change_castling(Bitboard::of(rook));
-        named.push((color, rook));
     }
     let castling = position.castling();
     for color in Color::BOTH {
@@ -137,23 +135,7 @@ fn read_castling(position: &mut Position, text: &str, variant: Variant) -> Resul
             ));
         }
     }
-    check_order(position, text, &named)?;
-    validate::castling(position)
-}
-
-/// White's rights stand before Black's, and the king's side before the queen's.
-fn check_order(position: &Position, text: &str, named: &[(Color, Square)]) -> Result<(), InputError> {
-    let place = |(color, rook): &(Color, Square)| (color.index(), *rook < position.king(*color));
-    if named.is_sorted_by_key(place) {
-        return Ok(());
-    }
-    let mut letters: Vec<(char, &(Color, Square))> = text.chars().zip(named).collect();
-    letters.sort_by_key(|(_, right)| place(right));
-    let sorted: String = letters.into_iter().map(|(letter, _)| letter).collect();
-    Err(bad(
-        format!("castling `{text}` out of order"),
-        format!("`{sorted}`: White before Black, the king's side before the queen's"),
-    ))
+    Ok(())
 }
 
 /// The rook that a letter of the castling field means.

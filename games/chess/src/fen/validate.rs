@@ -72,32 +72,6 @@ pub(super) fn checks(position: &Position) -> Result<(), InputError> {
     }
 }
 
-/// Both sides began with the same arrangement, so kings that may castle are on one file, and so are rooks of one side.
-pub(super) fn castling(position: &Position) -> Result<(), InputError> {
-    let [white, black] = Color::BOTH.map(|color| {
-        let king = position.king(color);
-        let rooks = position.castling() & position.color(color);
-        [rooks.into_iter().find(|rook| *rook > king), rooks.into_iter().find(|rook| *rook < king)]
-    });
-    let kings = Color::BOTH.map(|color| position.king(color));
-    let both = [white, black].iter().all(|rooks| rooks.iter().any(Option::is_some));
-    if both && kings[0].file() != kings[1].file() {
-        return Err(bad(
-            format!("castling rights of both kings, on {} and {}", kings[0], kings[1]),
-            "kings on the same file, where both began",
-        ));
-    }
-    for (white, black) in white.into_iter().zip(black).filter_map(|(white, black)| white.zip(black)) {
-        if white.file() != black.file() {
-            return Err(bad(
-                format!("castling rights with the rooks on {white} and {black}"),
-                "rooks on the same file, where both began",
-            ));
-        }
-    }
-    Ok(())
-}
-
 /// If a pawn has just gone from `origin` to `pawn`, then before that the king was not in check: whatever attacks him now
 /// is the pawn, or looks through the square that it left.
 pub(super) fn check_by_double_step(
