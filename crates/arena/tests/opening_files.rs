@@ -53,7 +53,7 @@ fn epd_is_as_much_of_a_line_as_is_a_position() {
     let text = "3/1x1/3 o bm a1; id \"centre # 1\";\n# nothing\n3/3/x2 o\n\n2o/1x1/3 x; hmvc 0;\n";
     let found = read(Format::Epd, text).unwrap();
     assert_eq!(texts(&found), ["3/1x1/3 o", "3/3/x2 o", "2o/1x1/3 x"]);
-    let error = read(Format::Epd, "3/3/3 x\n\n3/3 x bm a1;").unwrap_err();
+    let error = read(Format::Epd, "\n\n3/3 x bm a1;").unwrap_err();
     assert_eq!(error.problem, "book, line 3: no position in front of \"3/3 x bm a1;\"");
     let endless = "word ".repeat(200_000);
     assert!(read(Format::Epd, &endless).is_err(), "and it does not take for ever");
@@ -99,7 +99,8 @@ fn our_own_records_are_such_games() {
 
     let other = open("mnk:4,4,4").unwrap();
     let error = Openings::from_file(&path, &other, None).unwrap_err();
-    assert_eq!(error.to_string(), "records.txt, line 1: a game of mnk:3,3,3; expected games of mnk:4,4,4");
+    let expected = "none of 3 openings can be read; records.txt, game 1, line 1: a game of mnk:3,3,3; expected games of mnk:4,4,4";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[test]
@@ -107,19 +108,19 @@ fn errors_say_which_line_and_why() {
     let cases = [
         (
             Format::Lines,
-            "b2\n\nz9 a1",
+            "\n\nz9 a1",
             "book, line 3: neither a position (unknown player `a1` to move) nor moves (no cell `z9`)",
         ),
-        (Format::Lines, "b2\nb2 b2", "nor moves (cell `b2` is taken)"),
+        (Format::Lines, "\nb2 b2", "nor moves (cell `b2` is taken)"),
         (
             Format::Lines,
             "3/3/4 x",
             "book, line 1: neither a position (row 3 has 4 cells, not 3) nor moves (no cell",
         ),
-        (Format::Pgn, "1. b2 a1\n2. b2", "book, line 2: cell `b2` is taken"),
-        (Format::Pgn, "b2\n12.b2!", "book, line 2: cell `b2` is taken"),
-        (Format::Pgn, "[A \"\"]\n*\n\n[FEN \"x\"]\nb2", "book, line 4: position \"x\" does not say who"),
-        (Format::Pgn, "b2 {", "book, line 1: a comment without an end"),
+        (Format::Pgn, "1. b2 a1\n2. b2", "book, game 1, line 2: cell `b2` is taken"),
+        (Format::Pgn, "b2\n12.b2!", "book, game 1, line 2: cell `b2` is taken"),
+        (Format::Pgn, "\n\n\n[FEN \"x\"]\nb2", "book, game 1, line 4: position \"x\" does not say who"),
+        (Format::Pgn, "b2 {", "book, game 1, line 1: a comment without an end"),
         (Format::Lines, "a1 a2 b1 b2 c1 c2", "the game is over"),
         (Format::Lines, "", "no openings in book"),
         (Format::Epd, "# nothing\n\n", "no openings in book"),
@@ -137,14 +138,42 @@ fn errors_say_which_line_and_why() {
 }
 
 #[test]
+fn one_bad_opening_does_not_spoil_the_others() {
+    let tags = "[Event \"x\"]\n\n";
+    let games = ["b2 a1 *", "b2 {no end", "b2 (a1", "a1 b2 a1 *", "[FEN x]\na1 *", "b2 ) *", "c3 *"];
+    let text: String = games.iter().map(|game| format!("{tags}{game}\n\n")).collect();
+    let found = read(Format::Pgn, &text).unwrap();
+    assert_eq!((texts(&found), found.unreadable), (vec!["b2 a1".to_owned(), "c3".to_owned()], 5));
+    let told: Vec<&str> = found.problems.iter().map(|error| error.problem.as_str()).collect();
+    let expected = [
+        "book, game 2, line 7: a comment without an end",
+        "book, game 3, line 11: a variation without an end",
+        "book, game 4, line 15: cell `a1` is taken",
+        "book, game 5, line 19: unreadable tag [FEN x]",
+        "book, game 6, line 24: `)` without a beginning",
+    ];
+    assert_eq!(told, expected);
+
+    let found = read(Format::Epd, "3/1x1/3 o bm a1;\nnonsense\n3/3/x2 o\n").unwrap();
+    assert_eq!((found.openings.len(), found.unreadable), (2, 1));
+    let many = "b2\n".to_owned() + &"nonsense\n".repeat(1000);
+    let found = read(Format::Lines, &many).unwrap();
+    assert_eq!((found.openings.len(), found.unreadable, found.problems.len()), (1, 1000, 10));
+    let error = read(Format::Lines, &"nonsense\n".repeat(3)).unwrap_err();
+    assert!(error.problem.starts_with("none of 3 openings can be read; book, line 1: neither"), "{error}");
+}
+
+#[test]
 fn files_that_cannot_be_read_say_so() {
     let missing = Openings::from_file(Path::new("/no/such/book.epd"), &game(), None).unwrap_err();
     assert!(missing.problem.starts_with("cannot read `/no/such/book.epd`: "), "{missing}");
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
     assert!(Openings::from_file(directory, &game(), None).is_err());
-    let latin = file("latin.pgn", b"[White \"A\"]\n[Black \"M\xfcller\"]\n\nb2 *\n");
+    let latin = file("latin.txt", b"b2\na1 # M\xfcller\n");
     let error = Openings::from_file(&latin, &game(), None).unwrap_err();
-    assert_eq!(error.to_string(), "latin.pgn, line 2: not UTF-8; expected a text file in UTF-8");
+    assert_eq!(error.to_string(), "latin.txt, line 2: not UTF-8; expected a text file in UTF-8");
+    let latin = file("latin.pgn", b"[White \"A\"]\n[Black \"M\xfcller\"]\n\nb2 *\n");
+    assert_eq!(texts(&Openings::from_file(&latin, &game(), None).unwrap()), ["b2"]);
 }
 
 #[test]

@@ -60,6 +60,26 @@ fn begins(path: &Path, kind: &str) -> bool {
     read.is_ok() && beginning == kind.as_bytes()
 }
 
+/// The whole text of a file with one position on each line, or of standard input for `-`.
+pub(crate) fn positions_text(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    let read = match path == Path::new("-") {
+        true => io::stdin().read_to_string(&mut text).map(drop),
+        false => fs::read_to_string(path).map(|read| text = read),
+    };
+    match read {
+        Ok(()) => Ok(text),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            let problem = format!("{} is not text", path.display());
+            Err(Failure::setting(problem, "one position on each line"))
+        }
+        Err(error) => {
+            let problem = format!("cannot read {}: {error}", path.display());
+            Err(Failure::setting(problem, "a file with one position on each line"))
+        }
+    }
+}
+
 /// Writes a new file beside `path` and puts it in its place: whoever reads sees the old or the new, never a part.
 pub(crate) fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A link stays a link: what it leads to is replaced.

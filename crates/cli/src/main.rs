@@ -8,9 +8,11 @@ mod failure;
 mod features;
 mod files;
 mod interrupt;
+mod memory;
 mod mistakes;
 mod output;
 mod play;
+mod progress;
 mod setup;
 mod texts;
 mod words;
@@ -43,6 +45,7 @@ fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
         Some(Command::Book(args)) => commands::book::run(&args, output),
         Some(Command::Table(args)) => commands::table::run(&args, output),
         Some(Command::Play(args)) => commands::play::run(&args, output),
+        Some(Command::Profile(args)) => commands::profile::run(&args, output),
         Some(Command::Bench(args)) => commands::bench::run(&args, output),
         Some(Command::Match(args)) => commands::matches::run(&args, output),
         Some(Command::Tournament(args)) => commands::tournament::run(&args, output),
@@ -52,6 +55,7 @@ fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
         Some(Command::Bot(args)) => commands::bot::run(&args, output),
         Some(Command::Gomocup(args)) => commands::gomocup::run(&args, output),
         Some(Command::Train(args)) => commands::train::run(&args, output),
+        Some(Command::Suite(args)) => commands::suite::run(&args, output),
         Some(Command::Uci(args)) => commands::uci::run(&args),
         Some(Command::Dipole(args)) => commands::dipole::run(&args, output),
         Some(Command::Completions(args)) => commands::completions::run(&args, output),

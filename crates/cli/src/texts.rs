@@ -128,6 +128,7 @@ impl Texts {
                 self.with("seat.engine", &[("level", &level.to_string())])
             }
             Some(Sitter::Engine(Skill::Perfect)) => self.get("seat.perfect").to_owned(),
+            Some(Sitter::Guest(name)) => name.clone(),
             Some(Sitter::Human(_)) if is_alone(sitters) => return self.get("seat.you").to_owned(),
             _ => return self.seat(seat),
         };
@@ -142,7 +143,9 @@ impl Texts {
     pub(crate) fn turn(&self, sitters: &[Sitter], seat: Player) -> String {
         match sitters.get(seat.index()) {
             Some(Sitter::Human(_)) if is_alone(sitters) => self.get("turn.you").to_owned(),
-            Some(Sitter::Engine(_)) => self.with("turn.thinking", &[("name", &self.sitter(sitters, seat))]),
+            Some(Sitter::Engine(_) | Sitter::Guest(_)) => {
+                self.with("turn.thinking", &[("name", &self.sitter(sitters, seat))])
+            }
             _ => match self.named(seat) {
                 Some(name) => self.with("turn.named", &[("name", name)]),
                 None => self.with("turn.player", &[("seat", &seat.to_string())]),
@@ -245,7 +248,9 @@ mod tests {
     fn every_text_that_the_code_asks_for_exists() {
         let sources = [
             include_str!("texts.rs"),
+            include_str!("commands/lab/adaptive/paper.rs"),
             include_str!("play/app.rs"),
+            include_str!("play/desk.rs"),
             include_str!("play/plain.rs"),
             include_str!("play/screen/mod.rs"),
             include_str!("play/screen/help.rs"),
@@ -257,7 +262,7 @@ mod tests {
             let quoted = source.split('"').filter(|part| {
                 let known = [
                     "title.", "turn.", "seat.", "end.", "value.", "panel.", "key.", "input.", "say.",
-                    "error.", "help.", "plain.",
+                    "error.", "help.", "plain.", "adapt.",
                 ];
                 known.iter().any(|prefix| part.starts_with(prefix))
                     && !part.contains([' ', '/', '{'])

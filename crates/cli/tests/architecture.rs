@@ -12,8 +12,9 @@ const FLOORS: &[&[&str]] = &[
     &["mossa-conformance", "mossa-search", "mossa-solve"],
     &[], // the games: every package in games/
     &["mossa-engine"],
-    &["mossa-arena"],
+    &["mossa-adapt", "mossa-arena"],
     &["mossa-protocol"],
+    &["mossa-store"],
     &["mossa"],
 ];
 const GAMES: usize = 2;

@@ -73,3 +73,29 @@ fn nothing_else_is_overwritten() {
     assert!(code == Some(2) && told.contains("another file is there"), "{told}");
     assert_eq!(fs::read_to_string(directory.join("notes.txt")).unwrap(), "mine");
 }
+
+#[test]
+fn openings_that_cannot_be_read_are_left_out_and_told() {
+    let directory = directory("bad-openings");
+    let good = "[Event \"x\"]\n\n1. e4 e5 2. Nf3 *\n\n";
+    let bad = "[Event \"x\"]\n\n1. e4 e5\n2. Ke3 *\n\n[Event \"x\"]\n\n1. d4 {no end\n\n";
+    fs::write(directory.join("some.pgn"), format!("{good}{bad}{}", good.replace("Nf3", "Nc3"))).unwrap();
+    fs::write(directory.join("none.pgn"), bad).unwrap();
+    let rest = ["--game", "chess", "--games", "4", "--max-plies", "6", "--out"];
+    let play = |file: &str, out: &str| {
+        run(&directory, &[&["match", "random", "random", "--openings", file][..], &rest, &[out]].concat())
+    };
+    let (code, told) = play("some.pgn", "run.jsonl");
+    assert_eq!(code, Some(0), "{told}");
+    for expected in [
+        "left out: some.pgn, game 2, line 8: `Ke3` is not legal here; expected ",
+        "left out: some.pgn, game 3, line 12: a comment without an end; expected ",
+        "\n2 openings left out, 2 used\n",
+    ] {
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
+    let (code, told) = play("none.pgn", "none.jsonl");
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.starts_with("error: none of 2 openings can be read; none.pgn, game 1, line 4: "), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}

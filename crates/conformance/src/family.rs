@@ -31,8 +31,11 @@ pub fn try_family(family: &impl Family, options: &[&str]) -> Result<(), String> 
         options_round_trip(family, options).map_err(named)?;
     }
     brains_exist(family, options).map_err(named)?;
+    bots_exist(family, options).map_err(named)?;
     options.iter().try_for_each(|options| {
-        family.open(options, RunSuite(family.catalog(), info.brains.clone())).map_err(|e| e.to_string())?
+        let others = info.bots.iter().filter_map(|bot| bot.brain).chain(info.weighted_brain).collect();
+        let suite = RunSuite(family.catalog(), info.brains.clone(), others);
+        family.open(options, suite).map_err(|e| e.to_string())?
     })
 }
 
@@ -98,6 +101,48 @@ fn brains_exist(family: &impl Family, options: &[&str]) -> Checked {
     Ok(())
 }
 
+/// Each bot has a name of its own, texts and sensible numbers, and what it names is there for some options.
+fn bots_exist(family: &impl Family, options: &[&str]) -> Checked {
+    let info = family.info();
+    let presets = info.presets.iter().map(|(_, options)| *options);
+    let options: Vec<&str> = std::iter::once("").chain(presets).chain(options.iter().copied()).collect();
+    let weighted = info.weighted_brain.iter().copied();
+    for brain in weighted.chain(info.bots.iter().filter_map(|bot| bot.brain)) {
+        let found = options.iter().any(|options| family.open(options, HasBrain(brain)) == Ok(true));
+        require(found, || format!("no brain `{brain}`, which an opponent that adapts or a bot needs"))?;
+    }
+    for (number, bot) in info.bots.iter().enumerate() {
+        require(![bot.name, bot.summary].contains(&""), || {
+            format!("the bot {:?} has empty texts", bot.name)
+        })?;
+        let twice = info.bots[..number].iter().any(|other| other.name == bot.name);
+        require(!twice, || format!("two bots are called {}", bot.name))?;
+        let percents = [bot.noise_percent, bot.careless_percent].into_iter();
+        let themes = || bot.blind.iter().chain(&bot.overlooks);
+        let percents = percents.chain(themes().map(|(_, percent)| *percent));
+        require(bot.depth > 0 && percents.into_iter().all(|percent| percent <= 100), || {
+            format!("{} looks no ply ahead or has more than 100 percent of something", bot.name)
+        })?;
+        for (theme, _) in themes() {
+            let found = options.iter().any(|options| family.open(options, HasTheme(theme)) == Ok(true));
+            require(found, || format!("no theme `{theme}`, which {} does not see", bot.name))?;
+        }
+        text_exists(&format!("bot-{}", bot.name), &family.catalog())?;
+    }
+    Ok(())
+}
+
+/// Whether a game has a theme.
+struct HasTheme<'a>(&'a str);
+
+impl Host for HasTheme<'_> {
+    type Output = bool;
+
+    fn host<G: Playable>(self, game: G) -> bool {
+        game.themes().iter().any(|theme| theme.name == self.0)
+    }
+}
+
 fn options_round_trip(family: &impl Family, options: &str) -> Checked {
     let text = opened(family, options)?;
     same(|| format!("options {options:?}, written and read again"), opened(family, &text)?, text)
@@ -134,7 +179,8 @@ impl Host for Bench {
     }
 }
 
-struct RunSuite(Catalog, Vec<BrainInfo>);
+/// Texts, brains of players, and those of bots and of opponents that adapt.
+struct RunSuite(Catalog, Vec<BrainInfo>, Vec<&'static str>);
 
 impl Host for RunSuite {
     type Output = Result<(), String>;
@@ -143,6 +189,7 @@ impl Host for RunSuite {
         texts_exist(&game, &self.0)?;
         Suite::new(&game).verify().map_err(|violation| violation.to_string())?;
         let mut names: Vec<_> = self.1.iter().flat_map(|info| &info.variants).map(|v| v.brain).collect();
+        names.extend(self.2);
         names.sort_unstable();
         names.dedup();
         names.into_iter().try_for_each(|name| check_brain(&game, name, &self.0))?;
@@ -156,7 +203,8 @@ fn texts_exist<G: Playable>(game: &G, catalog: &Catalog) -> Checked {
     let terms = game.evaluator().explain(game, &start).into_iter().map(|term| term.name);
     let kinds = game.sprites(&start).into_iter().map(|(_, sprite)| sprite.kind.to_owned());
     let facts = game.facts(&start).into_iter().map(|fact| fact.key.to_owned());
-    terms.chain(kinds).chain(facts).try_for_each(|key| text_exists(&key, catalog))
+    let themes = game.themes().into_iter().map(|theme| format!("theme-{}", theme.name));
+    terms.chain(kinds).chain(facts).chain(themes).try_for_each(|key| text_exists(&key, catalog))
 }
 
 pub(crate) fn text_exists(key: &str, catalog: &Catalog) -> Checked {

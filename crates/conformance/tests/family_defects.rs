@@ -5,7 +5,7 @@
 use mossa_conformance::toy::NimFamily;
 use mossa_conformance::try_family;
 use mossa_game::family::BenchPosition;
-use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, InputKind};
+use mossa_game::{BotInfo, Catalog, Family, FamilyInfo, Host, InputError, InputKind};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Defect {
@@ -19,8 +19,19 @@ enum Defect {
     PresetUnknown,
     BenchIllegal,
     BenchOver,
+    BotsAlike,
+    BotWithoutDepth,
+    BotWithoutBrain,
+    BotBlindToNothing,
+    BotOverlooksNothing,
+    BotWithoutText,
+    WeightsForNobody,
     Untranslated,
     NoTexts,
+}
+
+fn bot() -> BotInfo {
+    BotInfo::new("novice", "Knows the rules.", 1)
 }
 
 struct Broken(Defect);
@@ -35,6 +46,14 @@ impl Family for Broken {
             Defect::PresetUnknown => info.presets.push(("grundy", "one heap")),
             Defect::BenchIllegal => info.bench = bench("a1 a1"),
             Defect::BenchOver => info.bench = bench("a1 b1"),
+            Defect::BotsAlike => info.bots = vec![bot(), bot()],
+            Defect::BotWithoutDepth => info.bots = vec![BotInfo { depth: 0, ..bot() }],
+            Defect::BotWithoutBrain => info.bots = vec![BotInfo { brain: Some("none"), ..bot() }],
+            Defect::BotOverlooksNothing => info.bots = vec![BotInfo { overlooks: vec![("air", 5)], ..bot() }],
+            Defect::BotBlindToNothing => info.bots = vec![BotInfo { blind: vec![("air", 5)], ..bot() }],
+            Defect::BotWithoutText => info.bots = vec![BotInfo { name: "nobody", ..bot() }],
+            Defect::WeightsForNobody => info.weighted_brain = Some("none"),
+            Defect::None => info.bots = vec![BotInfo { blind: vec![("last-stone", 5)], ..bot() }],
             _ => {}
         }
         info
@@ -79,6 +98,13 @@ fn each_defect_of_a_family_is_caught() {
         (Defect::PresetUnknown, "unreadable heaps \"one heap\""),
         (Defect::BenchIllegal, "bench position `a1 a1`: illegal move \"a1\""),
         (Defect::BenchOver, "bench position `a1 b1`: the game is over"),
+        (Defect::BotsAlike, "two bots are called novice"),
+        (Defect::BotWithoutDepth, "novice looks no ply ahead"),
+        (Defect::BotWithoutBrain, "no brain `none`"),
+        (Defect::BotBlindToNothing, "no theme `air`, which novice does not see"),
+        (Defect::BotOverlooksNothing, "no theme `air`, which novice does not see"),
+        (Defect::BotWithoutText, "no text for `bot-nobody`"),
+        (Defect::WeightsForNobody, "no brain `none`"),
         (Defect::Untranslated, "texts in only one language: [\"stone\"]"),
         (Defect::NoTexts, "no text for `last-stone`"),
     ];

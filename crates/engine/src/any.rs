@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use mossa_game::{
     Assessment, BookProgress, Catalog, CellId, Chances, Effect, EndgameTables, ExactBook, Fact, FamilyInfo,
-    GameRecord, InputError, Layout, MoveBooks, Outcome, Perft, Player, Reproduction, Scene, Term, Tuning,
+    GameRecord, InputError, Layout, Mark, MoveBooks, Outcome, Perft, Player, Reproduction, Scene, Term,
+    ThemeInfo, Tuning,
 };
 use mossa_search::{Features, Limits, News, Statistics, StopSignal};
 use serde::Serialize;
@@ -12,6 +13,7 @@ use serde::Serialize;
 use crate::exploring::{Exploration, ExploreOrder};
 use crate::prospects::ProspectsReport;
 use crate::solving::{SolutionReport, SolveOrder};
+use crate::suite::SuiteProblem;
 
 /// A game with its options chosen, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -43,6 +45,8 @@ pub trait AnyGame: Send + Sync {
     fn tuning(&self) -> Option<&dyn Tuning>;
     /// The search of a publication that is called `name`; `None` if it has none.
     fn reproduction(&self, name: &str) -> Option<Box<dyn Reproduction>>;
+    /// The ways in which people go wrong in it; none if the game names none.
+    fn themes(&self) -> Vec<ThemeInfo>;
     /// Computes what is computed once, if that takes long. Whoever runs a clock calls it before.
     fn prepare(&self);
     /// The board.
@@ -54,6 +58,8 @@ pub trait AnyGame: Send + Sync {
     fn start(self: Arc<Self>) -> Box<dyn AnyPosition>;
     /// The texts of the single moves in a list of moves as people type it.
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str>;
+    /// What a line of a test suite asks; an error also if the game is over in its position.
+    fn problem(self: Arc<Self>, line: &str) -> Result<SuiteProblem, InputError>;
     /// The position that `text` describes.
     fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn AnyPosition>, InputError>;
 }
@@ -67,6 +73,24 @@ pub struct MoveInfo {
     pub gesture: Vec<CellId>,
     /// What it changes on the board.
     pub effects: Vec<Effect>,
+}
+
+/// A legal move with the themes that it bears.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MarkedMove {
+    /// The move in the game's notation.
+    pub text: String,
+    /// Its themes, by their indices in [`AnyGame::themes`].
+    pub marks: Vec<Mark>,
+}
+
+/// A position as one of all that are the same but for a turn or a mirror.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Canonical {
+    /// The key that all of them share.
+    pub key: u64,
+    /// For each legal move, in the game's order, what it is called in the position that stands for all.
+    pub moves: Vec<String>,
 }
 
 /// A position of some game, together with the moves that led to it.
@@ -96,6 +120,18 @@ pub trait AnyPosition: Send {
     fn undo(&mut self) -> bool;
     /// The moves played, in canonical form, first to last.
     fn history(&self) -> &[String];
+    /// A legal move, given in any notation of the game, as people write it; another text stays as it is.
+    fn people_move(&self, text: &str) -> String {
+        text.to_owned()
+    }
+    /// A line of moves from here on, as people write it. It ends before the first move that is not legal.
+    fn people_line(&self, moves: &[String]) -> String {
+        moves.join(" ")
+    }
+    /// The moves played, as people write them, first to last.
+    fn people_history(&self) -> Vec<String> {
+        self.history().to_vec()
+    }
     /// The pieces, with identities that survive moves.
     fn scene(&self) -> &Scene;
     /// Cells worth marking: a winning line.
@@ -104,6 +140,10 @@ pub trait AnyPosition: Send {
     fn facts(&self) -> Vec<Fact> {
         Vec::new()
     }
+    /// The legal moves, in the game's order, with the themes that they bear.
+    fn marks(&self) -> Vec<MarkedMove>;
+    /// The position as one of all that are the same but for a symmetry of the game.
+    fn canonical(&self) -> Canonical;
     /// What a value of `score` points for the player to move means in results; `None` if nobody has measured that.
     fn chances(&self, score: i32) -> Option<Chances>;
     /// The named terms of the evaluation, for every player.

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use mossa_game::{
     BookProgress, BrainVisitor, Catalog, CellId, Chances, EndgameTables, Evaluate, ExactBook, Fact,
     FamilyInfo, Game, GameRecord, Host, InputError, InputKind, Layout, MoveBooks, Outcome, Perft, Playable,
-    Player, Reproduction, Scene, Symmetric, Tactics, Term, Tuning,
+    Player, Problem, Reproduction, Scene, Symmetric, Tactics, Term, ThemeInfo, Tuning,
 };
 use mossa_search::StopSignal;
 
-use crate::any::{Analysis, AnalysisRequest, AnyGame, AnyPosition, MoveInfo};
+use crate::any::{Analysis, AnalysisRequest, AnyGame, AnyPosition, Canonical, MarkedMove, MoveInfo};
 use crate::dispatch;
 use crate::exploring::{self, Exploration, ExploreOrder};
 use crate::prospects::{self, ProspectsReport};
 use crate::solving::{self, Brought, Memory, SolutionReport, SolveOrder};
+use crate::suite::SuiteProblem;
 
 /// A game with its evaluation and what its family says about it.
 pub struct Erased<G: Playable> {
@@ -103,6 +104,10 @@ impl<G: Playable> AnyGame for Erased<G> {
         self.game.reproduction(name)
     }
 
+    fn themes(&self) -> Vec<ThemeInfo> {
+        self.game.themes()
+    }
+
     fn prepare(&self) {
         self.game.prepare();
     }
@@ -122,6 +127,21 @@ impl<G: Playable> AnyGame for Erased<G> {
 
     fn split_moves<'t>(&self, text: &'t str) -> Vec<&'t str> {
         self.game.split_moves(text)
+    }
+
+    fn problem(self: Arc<Self>, line: &str) -> Result<SuiteProblem, InputError> {
+        let Problem { name, position, wanted } = self.game.problem(line)?;
+        let wanted = wanted.map(|m| self.game.move_text(&position, m));
+        let position = self.at(position);
+        if position.result().is_some() {
+            let problem = format!("the game is over in {}", position.text());
+            return Err(InputError::new(
+                InputKind::Position,
+                problem,
+                "a position in which somebody is to move",
+            ));
+        }
+        Ok(SuiteProblem { name, position, wanted })
     }
 
     fn position(self: Arc<Self>, text: &str) -> Result<Box<dyn AnyPosition>, InputError> {
@@ -311,6 +331,33 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
         &self.history
     }
 
+    fn people_move(&self, text: &str) -> String {
+        let game = &self.erased.game;
+        let read = game.parse_move(&self.position, text);
+        read.map_or_else(|_| text.to_owned(), |m| game.people_move(&self.position, m))
+    }
+
+    fn people_line(&self, moves: &[String]) -> String {
+        let game = &self.erased.game;
+        let mut position = self.position.clone();
+        let mut line = Vec::with_capacity(moves.len());
+        for text in moves {
+            let Ok(m) = game.parse_move(&position, text) else { break };
+            game.play(&mut position, m);
+            line.push(m);
+        }
+        game.people_line(&self.position, &line)
+    }
+
+    fn people_history(&self) -> Vec<String> {
+        let game = &self.erased.game;
+        let told = |(step, text): (&Earlier<G>, &String)| match game.parse_move(&step.position, text) {
+            Ok(m) => game.people_move(&step.position, m),
+            Err(_) => text.clone(),
+        };
+        self.earlier.iter().zip(&self.history).map(told).collect()
+    }
+
     fn scene(&self) -> &Scene {
         &self.scene
     }
@@ -321,6 +368,24 @@ impl<G: Playable> AnyPosition for ErasedPosition<G> {
 
     fn facts(&self) -> Vec<Fact> {
         self.erased.game.facts(&self.position)
+    }
+
+    fn marks(&self) -> Vec<MarkedMove> {
+        if self.is_repeated() {
+            return Vec::new();
+        }
+        let (game, position) = (&self.erased.game, &self.position);
+        let marked = |m| MarkedMove { text: game.move_text(position, m), marks: game.marks(position, m) };
+        game.legal_moves(position).into_iter().map(marked).collect()
+    }
+
+    fn canonical(&self) -> Canonical {
+        let (game, position) = (&self.erased.game, &self.position);
+        let (key, symmetry) = game.canonical_key(position);
+        let mapped = game.map_position(symmetry, position);
+        let text = |m| game.move_text(&mapped, game.map_move(symmetry, m));
+        let moves = if self.is_repeated() { Vec::new() } else { game.legal_moves(position) };
+        Canonical { key, moves: moves.into_iter().map(text).collect() }
     }
 
     fn chances(&self, score: i32) -> Option<Chances> {

@@ -17,6 +17,7 @@
 //! | [`perfect`] | a player who makes the solver's moves |
 //! | [`level`] | eight levels of play, from a beginner's opponent to full strength |
 //! | [`session`] | a game in progress for front ends: seats, undo, hints, records |
+//! | [`suite`] | test suites: positions with something to find in them |
 //! | [`bench`](mod@bench) | fixed work: a node signature and the speed |
 
 pub mod any;
@@ -31,9 +32,11 @@ pub mod prospects;
 pub mod registry;
 pub mod session;
 pub mod solving;
+pub mod suite;
 
 pub use any::{
-    Analysis, AnalysisLine, AnalysisRequest, AnyGame, AnyPosition, LineAssessment, Method, MoveInfo,
+    Analysis, AnalysisLine, AnalysisRequest, AnyGame, AnyPosition, Canonical, LineAssessment, MarkedMove,
+    Method, MoveInfo,
 };
 pub use bench::{BenchResult, BenchRow, bench};
 pub use erased::Erased;
@@ -43,4 +46,5 @@ pub use perfect::{Perfect, Skill};
 pub use prospects::{Prospect, ProspectsReport};
 pub use registry::{Registry, families, names_where, open};
 pub use session::{EngineMove, Session, Sitter};
-pub use solving::{MoveSolved, SolutionReport, SolveOrder};
+pub use solving::{MoveSolved, SolutionReport, SolveOrder, assessment};
+pub use suite::{Attempt, Found, SuiteProblem};

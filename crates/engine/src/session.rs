@@ -19,6 +19,8 @@ pub enum Sitter {
     Human(String),
     /// The engine.
     Engine(Skill),
+    /// A program that whoever holds the session moves for with [`Session::play`], by name.
+    Guest(String),
 }
 
 /// In front of the level in the name of the engine.
@@ -30,7 +32,7 @@ const PERFECT_NAME: &str = "mossa perfect";
 impl fmt::Display for Sitter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Sitter::Human(name) => f.write_str(name),
+            Sitter::Human(name) | Sitter::Guest(name) => f.write_str(name),
             Sitter::Engine(Skill::Level(level)) => write!(f, "{ENGINE_NAME}{level}"),
             Sitter::Engine(Skill::Perfect) => f.write_str(PERFECT_NAME),
         }
@@ -50,7 +52,7 @@ impl Sitter {
     /// Refuses an engine that cannot play `game`.
     fn check(&self, game: &dyn AnyGame) -> Result<(), InputError> {
         match self {
-            Sitter::Human(_) => Ok(()),
+            Sitter::Human(_) | Sitter::Guest(_) => Ok(()),
             Sitter::Engine(skill) => skill.check(game),
         }
     }
@@ -185,7 +187,7 @@ impl Session {
         self.position.result().or(self.agreed)
     }
 
-    /// Plays the move of the person whose turn it is.
+    /// Plays the move of the person or guest whose turn it is.
     pub fn play(&mut self, text: &str) -> Result<MoveInfo, InputError> {
         if let Some(agreed) = self.agreed {
             let problem = format!("no move `{text}`: the game is over, {agreed}");

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::bot::BotInfo;
 use crate::brain::{BrainInfo, BrainVisitor};
 use crate::catalog::Catalog;
 use crate::chances::Chances;
@@ -12,15 +13,17 @@ use crate::notation::Notation;
 use crate::record::GameRecord;
 use crate::reproduce::Reproduction;
 use crate::solve::{ExactBook, Solver};
+use crate::suite::{self, Problem};
 use crate::symmetry::Symmetric;
 use crate::tables::EndgameTables;
 use crate::tactics::Tactics;
+use crate::themes::Themes;
 use crate::tuning::Tuning;
 use crate::turns::Turns;
 use crate::view::View;
 
 /// Everything a game must be for the rest of mossa to play, analyse and show it.
-pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
+pub trait Playable: Notation + View + Symmetric + Tactics + Turns + Themes + 'static {
     /// The evaluation that plays unless somebody asks for another.
     type Evaluator: Evaluate<Self> + 'static
     where
@@ -80,6 +83,12 @@ pub trait Playable: Notation + View + Symmetric + Tactics + Turns + 'static {
         None
     }
 
+    /// What a line of a test suite asks: in the game's own form, or in [the one](crate::suite) that every game understands.
+    /// A line `position ; bm move` is a problem in any form.
+    fn problem(&self, line: &str) -> Result<Problem<Self::Position, Self::Move>, InputError> {
+        suite::read_line(self, line)
+    }
+
     /// The search of a publication that is called `name`, if it can be repeated with these options. Experiments of the
     /// laboratory ask for it.
     fn reproduction(&self, _name: &str) -> Option<Box<dyn Reproduction>> {
@@ -135,6 +144,13 @@ pub struct FamilyInfo {
     pub bench: Vec<BenchPosition>,
     /// Players beside the default one.
     pub brains: Vec<BrainInfo>,
+    /// The brain whose evaluation takes weights for themes ([`BrainWeights`](crate::BrainWeights)); an opponent that adapts
+    /// by its evaluation plays with it. Nothing if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weighted_brain: Option<&'static str>,
+    /// Weak players with known weaknesses, to train and to measure with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<BotInfo>,
     /// Laboratory presets: name and JSON text.
     #[serde(serialize_with = "names_only")]
     pub experiments: Vec<(&'static str, &'static str)>,

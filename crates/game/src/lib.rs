@@ -11,6 +11,7 @@
 //! | [`Symmetric`] | which positions are the same but for a turn or a mirror? |
 //! | [`Tactics`] | what may a two-player search assume, skip or try first? |
 //! | [`Turns`] | how does a player sit out, in games of more than two? |
+//! | [`Themes`] | in which ways do people go wrong? |
 //! | [`Evaluate`] | what is an undecided position worth, and why? |
 //! | [`Solver`] | what is a position worth with perfect play? (where a game can say) |
 //! | [`Playable`] | all of the above, with the evaluation that plays by default |
@@ -18,6 +19,7 @@
 //!
 //! Nothing here knows a particular game, and no game knows who uses it.
 
+pub mod bot;
 pub mod brain;
 pub mod catalog;
 pub mod chances;
@@ -35,15 +37,18 @@ pub mod record;
 pub mod reproduce;
 pub mod rules;
 pub mod solve;
+pub mod suite;
 pub mod symmetry;
 pub mod tables;
 pub mod tactics;
+pub mod themes;
 pub mod tuning;
 pub mod turns;
 pub mod value;
 pub mod view;
 
-pub use brain::{BrainInfo, BrainVariant, BrainVisitor};
+pub use bot::BotInfo;
+pub use brain::{BrainInfo, BrainVariant, BrainVisitor, BrainWeights};
 pub use catalog::{Catalog, Language};
 pub use chances::Chances;
 pub use error::{InputError, InputKind};
@@ -62,9 +67,11 @@ pub use solve::{
     BookCheck, BookError, BookInfo, BookOrder, BookProgress, BookVerdict, ExactBook, Halt, ProofCheck,
     Solution, SolveRequest, Solved, Solver, SpaceCounts, Strength,
 };
+pub use suite::{Problem, Wanted};
 pub use symmetry::{Symmetric, Symmetry};
 pub use tables::{EndgameTables, TableCheck, TableInfo, TableOrder, TableVerdict, TablesInfo, WrongEntry};
 pub use tactics::{ForcedWin, RankedMove, Tactics, WinOrder};
+pub use themes::{Mark, Role, ThemeInfo, ThemeKind, Themes};
 pub use tuning::{TuneOrder, TuneStep, Tuned, Tuning};
 pub use turns::Turns;
 pub use value::{Assessment, Value};

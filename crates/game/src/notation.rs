@@ -24,6 +24,24 @@ pub trait Notation: Game {
         text.split_whitespace().collect()
     }
 
+    /// The legal move `m` as people who know the game write it among themselves, if that differs from
+    /// [`move_text`](Notation::move_text). Reading understands it, too.
+    fn people_move(&self, position: &Self::Position, m: Self::Move) -> String {
+        self.move_text(position, m)
+    }
+
+    /// A line of legal moves from `position` on, as people write it: moves with blanks between them, unless the game has
+    /// another custom. [`split_moves`](Notation::split_moves) takes it apart again.
+    fn people_line(&self, position: &Self::Position, moves: &[Self::Move]) -> String {
+        let mut position = position.clone();
+        let mut texts = Vec::with_capacity(moves.len());
+        for &m in moves {
+            texts.push(self.people_move(&position, m));
+            self.play(&mut position, m);
+        }
+        texts.join(" ")
+    }
+
     /// The position on one line.
     fn position_text(&self, position: &Self::Position) -> String;
 

@@ -82,6 +82,10 @@ pub trait Tactics: Game {
     /// Where a position is not quiet, [`noisy_moves`](Tactics::noisy_moves) lists all moves: if there is none, the game
     /// is over.
     const ANSWERS_ALL: bool = false;
+    /// Moves of a quiet position whose order, experience included, is at least this are all listed by
+    /// [`noisy_moves`](Tactics::noisy_moves), and no move of [`other_moves`](Tactics::other_moves) has so much: they are
+    /// tried before the others are generated, which a cut-off spares. `None` generates all moves at once.
+    const FIRST_STAGE: Option<i32> = None;
     /// The players take turns strictly. Where they do not (one side moves twice, a pass is implied),
     /// the search asks who is to move after every move.
     const ALTERNATES: bool = true;
@@ -206,6 +210,18 @@ pub trait Tactics: Game {
     /// The moves that a quiescence search tries. In a position that is not quiet: all that may answer what is going on.
     #[inline]
     fn noisy_moves(
+        &self,
+        _position: &Self::Position,
+        _node: &Self::Node,
+        _sink: &mut impl MoveSink<Self::Move>,
+    ) -> Flow {
+        Flow::Continue(())
+    }
+
+    /// The moves of a quiet position that [`noisy_moves`](Tactics::noisy_moves) does not list, each once; asked only with
+    /// [`FIRST_STAGE`](Tactics::FIRST_STAGE).
+    #[inline]
+    fn other_moves(
         &self,
         _position: &Self::Position,
         _node: &Self::Node,

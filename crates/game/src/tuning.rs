@@ -59,6 +59,13 @@ pub struct Tuned {
     pub positions: usize,
     /// Whether the work was ended before its time.
     pub stopped: bool,
+    /// The epoch whose weights these are, that with the least error of positions held out; 0 if no epoch was better than
+    /// what the evaluation was before.
+    pub epoch: u32,
+    /// The mean squared error of that epoch, over the positions that are learned from.
+    pub training: f64,
+    /// The same over positions that are held out.
+    pub validation: f64,
     /// The weights, as the game's source holds them.
     #[serde(skip)]
     pub source: String,

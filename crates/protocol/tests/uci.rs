@@ -275,7 +275,7 @@ fn values_come_with_chances_if_they_are_wanted() {
 #[test]
 fn strength_can_be_limited() {
     let mut interface = Interface::new();
-    interface.say("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000");
+    interface.say("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1350");
     let searched = interface.search("go movetime 2000");
     assert!(searched.number("nodes") < 1000, "{:?}", searched.infos.last());
 }

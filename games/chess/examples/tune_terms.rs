@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut tuner = Tuner::new(&samples, options);
     eprintln!("{} positions, K {:.4}", samples.len(), tuner.curve().k);
-    let mut next = Some(tuner.errors());
+    let mut next = Some(tuner.best());
     while let Some(epoch) = next {
         eprintln!(
             "epoch {:>3}: training {:.6} validation {:.6}",
@@ -30,6 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
         next = tuner.epoch();
     }
+    eprintln!("kept epoch {}", tuner.best().number);
     std::io::stdout().write_all(tuner.weights().source().as_bytes())?;
     Ok(())
 }

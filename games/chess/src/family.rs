@@ -2,13 +2,16 @@
 
 use mossa_game::family::{BenchPosition, Options};
 use mossa_game::{
-    Catalog, Chances, EndgameTables, Family, FamilyInfo, GameRecord, Host, InputError, MoveBooks, OptionInfo,
-    Playable, Tuning,
+    BrainVisitor, Catalog, Chances, EndgameTables, Family, FamilyInfo, GameRecord, Host, InputError,
+    MoveBooks, OptionInfo, Playable, Problem, Tuning,
 };
 
+use crate::bots::bots;
 use crate::chances::MODEL;
-use crate::eval::{FULL_PHASE, Sums, Tapered};
+use crate::epd;
+use crate::eval::{BRAIN, FULL_PHASE, Sums, Tapered, WeightedTerms};
 use crate::fen::Variant;
+use crate::moves::ChessMove;
 use crate::pgn;
 use crate::position::Position;
 use crate::rules::Chess;
@@ -20,6 +23,10 @@ impl Playable for Chess {
 
     fn evaluator(&self) -> Tapered {
         Tapered
+    }
+
+    fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(self, &WeightedTerms::of_name(name)?))
     }
 
     fn chances(&self, position: &Position, score: i32) -> Option<Chances> {
@@ -43,6 +50,11 @@ impl Playable for Chess {
     /// PGN.
     fn exchange_text(&self, record: &GameRecord) -> Result<String, InputError> {
         pgn::write(&pgn::record::from_record(self, record)?)
+    }
+
+    /// EPD.
+    fn problem(&self, line: &str) -> Result<Problem<Position, ChessMove>, InputError> {
+        epd::problem::read(self, line)
     }
 
     /// Builds the tables of sliding pieces.
@@ -71,8 +83,9 @@ impl Family for ChessFamily {
             move_notation: "from and to: e2e4, e7e8q to promote, e1g1 to castle (in Chess960 the king takes his rook: e1h1); or as people write: e4, Nf3, exd5, O-O, e8=Q",
             position_notation: "FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1; start is the beginning",
             bench: bench(),
-            brains: Vec::new(),
-            experiments: Vec::new(),
+            weighted_brain: Some(BRAIN),
+            bots: bots(),
+            ..FamilyInfo::default()
         }
     }
 

@@ -27,6 +27,7 @@
 //! | [`endgame`] | tables of who wins and how soon, with few men |
 //! | [`syzygy`] | the tables of Ronald de Man |
 //! | [`train`] | its weights from the results of games |
+//! | `themes`, `bots` | the ways in which people go wrong, and weak players who do |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name and the options |
 
@@ -37,6 +38,7 @@ struct Documentation;
 
 mod attacks;
 pub mod bitboard;
+mod bots;
 pub mod chances;
 pub mod endgame;
 pub mod epd;
@@ -62,6 +64,7 @@ pub mod square;
 pub mod start;
 pub mod syzygy;
 pub mod tactics;
+mod themes;
 pub mod train;
 pub mod uci;
 pub mod view;

@@ -4,6 +4,7 @@ use mossa_game::{Game, InputError, InputKind, Notation};
 
 use crate::fen::{self, Variant};
 use crate::moves::ChessMove;
+use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Chess;
 use crate::start::StartNumber;
@@ -43,6 +44,27 @@ impl Notation for Chess {
             if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
         };
         text.split_whitespace().map(without_number).filter(|word| !word.is_empty()).collect()
+    }
+
+    /// Standard algebraic notation.
+    fn people_move(&self, position: &Position, m: ChessMove) -> String {
+        san::write(position, m)
+    }
+
+    /// Standard algebraic notation with numbers: `1. e4 e5 2. Nf3`, or `1... e5 2. Nf3` if Black begins.
+    fn people_line(&self, position: &Position, moves: &[ChessMove]) -> String {
+        let mut position = *position;
+        let mut words = Vec::with_capacity(2 * moves.len());
+        for (index, &m) in moves.iter().enumerate() {
+            match position.to_move() {
+                Color::White => words.push(format!("{}.", position.number())),
+                Color::Black if index == 0 => words.push(format!("{}...", position.number())),
+                Color::Black => {}
+            }
+            words.push(san::write(&position, m));
+            position.play(m);
+        }
+        words.join(" ")
     }
 
     /// FEN, with the files of rooks for castling in Chess960.

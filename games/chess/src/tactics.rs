@@ -46,6 +46,9 @@ impl Tactics for Chess {
     /// Pawns, and the pieces of each side.
     const CORRECTIONS: usize = 3;
     const ANSWERS_ALL: bool = true;
+    /// Captures that are believed to be good. Experience with a quiet move, a killer's and a countermove's credit are at
+    /// most 3 x 16384 + 4000 + 3000 together.
+    const FIRST_STAGE: Option<i32> = Some(ORDER_LOOKS_GOOD);
     /// A pawn.
     const MARGIN: i32 = 100;
     /// Few positions have a mate; where things look well, there is more time later.
@@ -166,6 +169,20 @@ impl Tactics for Chess {
     }
 
     #[inline]
+    fn other_moves(&self, position: &Position, _: &Bitboard, sink: &mut impl MoveSink<ChessMove>) -> Flow {
+        position.some_moves(Wanted::Quiet, sink)?;
+        // Promotions to lesser pieces, which need a pawn before the last rank.
+        let us = position.to_move();
+        let pawns = position.color(us)
+            & position.kind(Kind::Pawn)
+            & Bitboard::rank(if us == Color::White { 6 } else { 1 });
+        if pawns.is_empty() {
+            return Flow::Continue(());
+        }
+        position.moves_from(Wanted::Noisy, pawns, &mut Unusual(sink))
+    }
+
+    #[inline]
     fn forcing_moves(&self, position: &Position, _: &Bitboard, sink: &mut impl MoveSink<ChessMove>) -> Flow {
         position.some_moves(Wanted::Quiet, &mut Checks { position, near: Near::new(position), sink })
     }
@@ -222,6 +239,16 @@ impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Usual<'_, K> {
     #[inline]
     fn push(&mut self, m: ChessMove) -> Flow {
         if matches!(m.promotes_to(), None | Some(Kind::Queen)) { self.0.push(m) } else { Flow::Continue(()) }
+    }
+}
+
+/// Hands on promotions to lesser pieces.
+struct Unusual<'s, K>(&'s mut K);
+
+impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Unusual<'_, K> {
+    #[inline]
+    fn push(&mut self, m: ChessMove) -> Flow {
+        if matches!(m.promotes_to(), None | Some(Kind::Queen)) { Flow::Continue(()) } else { self.0.push(m) }
     }
 }
 

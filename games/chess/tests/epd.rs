@@ -3,10 +3,10 @@
 
 mod common;
 
-use mossa_chess::Position;
 use mossa_chess::epd::{Epd, Operand, Points};
 use mossa_chess::fen::{self, Variant};
-use mossa_game::Notation;
+use mossa_chess::{Chess, Position};
+use mossa_game::{Notation, Playable};
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -182,4 +182,50 @@ fn lines_are_built_from_moves_and_texts() {
     let epd = Epd::new(position, Variant::Chess).with_best_moves(&[best]).with_text("id", "a \"b\"");
     assert_eq!(epd.to_string(), format!("{START} bm Nf3; id \"a 'b'\";"));
     assert_eq!(fen::write(&read(&epd.to_string()).position, Variant::Chess), format!("{START} 0 1"));
+}
+
+/// Moves, plies to the quickest win, and points of a line.
+fn asked(line: &str) -> (String, String, Option<u32>, Vec<(String, u32)>) {
+    let game = Chess::default();
+    let problem = game.problem(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+    let wanted = problem.wanted.map(|m| game.move_text(&problem.position, m));
+    (wanted.best.join(" "), wanted.avoid.join(" "), wanted.win_in, wanted.points)
+}
+
+#[test]
+fn lines_of_suites_ask_for_moves_mates_and_points() {
+    let worth = |list: &[(&str, u32)]| list.iter().map(|(m, n)| ((*m).to_owned(), *n)).collect::<Vec<_>>();
+    let cases = [
+        ("bm e4 Nf3; id \"x\";", "e2e4 g1f3", "", None, worth(&[])),
+        ("am e2e4;", "", "e2e4", None, worth(&[])),
+        ("bm bm Nf3;", "g1f3", "", None, worth(&[])),
+        ("dm 3;", "", "", Some(5), worth(&[])),
+        ("bm Ng1-f3; ce +M2; pv Ng1-f3 a6;", "g1f3", "", Some(3), worth(&[])),
+        ("bm e4; ce -M2;", "e2e4", "", None, worth(&[])),
+        ("bm e4; ce 31;", "e2e4", "", None, worth(&[])),
+        ("bm e4; c8 \"10 3\"; c9 \"e2e4 d2d4\";", "e2e4", "", None, worth(&[("e2e4", 10), ("d2d4", 3)])),
+        ("bm e4; c0 \"e4=10, d4=3\";", "e2e4", "", None, worth(&[("e2e4", 10), ("d2d4", 3)])),
+        ("bm e4; c0 \"one = many\"; c9 \"1-0\";", "e2e4", "", None, worth(&[])),
+    ];
+    for (operations, best, avoid, win_in, points) in cases {
+        let found = asked(&format!("{START} {operations}"));
+        assert_eq!(found, (best.to_owned(), avoid.to_owned(), win_in, points), "{operations}");
+    }
+}
+
+#[test]
+fn lines_of_suites_that_ask_nothing_are_refused() {
+    let cases = [
+        ("", "nothing to find"),
+        ("id \"x\"; ce 31;", "nothing to find"),
+        ("bm e5;", "`e5` is not legal here"),
+        ("dm x;", "dm `x`"),
+        ("dm 0;", "dm `0`"),
+        ("c8 \"10\"; c9 \"e2e4 d2d4\";", "1 numbers in c8 for 2 moves in c9"),
+        ("c8 \"ten\"; c9 \"e2e4\";", "c8 `ten`"),
+    ];
+    for (operations, expected) in cases {
+        let told = Chess::default().problem(&format!("{START} {operations}")).unwrap_err().to_string();
+        assert!(told.contains(expected), "{operations}: {told}");
+    }
 }

@@ -2,9 +2,11 @@
 
 use mossa_game::family::{BenchPosition, Options};
 use mossa_game::{
-    Catalog, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Reproduction, Solver,
+    BrainVisitor, Catalog, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable,
+    Reproduction, Solver,
 };
 
+use crate::bots::{self, OwnEyes, WeighedProgress};
 use crate::document;
 use crate::eval::Progress;
 use crate::notation::{
@@ -22,6 +24,10 @@ impl<const W: usize> Playable for ChineseCheckers<W> {
 
     fn evaluator(&self) -> Progress {
         Progress
+    }
+
+    fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
+        Some(visitor.visit(&OwnEyes::new(self), &WeighedProgress::of_name(name)?))
     }
 
     fn solver(&self, table_bytes: usize) -> Option<Box<dyn Solver<Self>>> {
@@ -70,6 +76,8 @@ impl Family for ChineseCheckersFamily {
                 BenchPosition { options: "pieces=3", moves: "", depth: 8 },
                 BenchPosition { options: "players=3,pieces=6", moves: "", depth: 3 },
             ],
+            weighted_brain: Some(bots::BRAIN),
+            bots: bots::bots(),
             experiments: vec![
                 ("chinese-checkers-document", include_str!("../lab/chinese-checkers-document.json")),
                 ("chinese-checkers-models", include_str!("../lab/chinese-checkers-models.json")),

@@ -16,6 +16,7 @@
 //! | [`solver`] | exact values of small games |
 //! | [`space`] | all positions by number, for two players |
 //! | [`symmetry`] | mirrors and turns of the board |
+//! | `themes`, `bots` | the ways in which people go wrong, and weak players who do |
 //! | [`document`] | the search of a students' report, with its counts |
 //! | [`eval`] | how far everybody's pieces have to go |
 //! | [`tables`] | the values of all positions in files |
@@ -26,6 +27,7 @@
 //! | [`family`] | the name, the options, the word widths |
 
 pub mod board;
+mod bots;
 pub mod document;
 pub mod eval;
 pub mod family;
@@ -44,6 +46,7 @@ pub mod space;
 pub mod symmetry;
 pub mod tables;
 pub mod tactics;
+mod themes;
 pub mod view;
 pub mod worth;
 

@@ -5,6 +5,7 @@ use mossa_game::{
     BrainVisitor, Catalog, ExactBook, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver,
 };
 
+use crate::bots::{self, DirectedScore};
 use crate::document::{Documented, PatternScore, players};
 use crate::eval::WhiteBox;
 use crate::geometry::{Any, Geometry, Standard};
@@ -20,7 +21,11 @@ impl<G: Geometry> Playable for Connect4<G> {
     }
 
     fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
-        (name == players::BRAIN).then(|| visitor.visit(&Documented::new(self), &PatternScore))
+        let game = Documented::new(self);
+        if name == players::BRAIN {
+            return Some(visitor.visit(&game, &PatternScore));
+        }
+        DirectedScore::of_name(name).map(|score| visitor.visit(&game, &score))
     }
 
     fn solver(&self, table_bytes: usize) -> Option<Box<dyn Solver<Self>>> {
@@ -60,6 +65,8 @@ impl Family for Connect4Family {
                 BenchPosition { options: "6x5", moves: "", depth: 18 },
             ],
             brains: vec![players::brain()],
+            weighted_brain: Some(bots::BRAIN),
+            bots: bots::bots(),
             experiments: players::experiments(),
         }
     }

@@ -13,11 +13,14 @@
 //! | [`eval`] | threats, pairs, open lines and the middle, by weights that were fitted |
 //! | [`solver`] | the exact solver |
 //! | [`book`] | exact scores of the opening, made by the solver |
+//! | [`themes`] | the ways in which people go wrong |
+//! | `bots` | weak players with known weaknesses |
 //! | [`document`] | the engine of a students' report, as another brain |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name, the options, the word widths |
 
 pub mod book;
+mod bots;
 pub mod document;
 pub mod eval;
 pub mod family;
@@ -29,6 +32,7 @@ pub mod rules;
 pub mod solver;
 pub mod symmetry;
 pub mod tactics;
+pub mod themes;
 pub mod threats;
 pub mod view;
 

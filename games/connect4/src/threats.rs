@@ -35,6 +35,11 @@ impl Direction {
     pub const ALL: [Direction; 4] =
         [Direction::Vertical, Direction::Horizontal, Direction::Falling, Direction::Rising];
 
+    /// Whether it is one of the two diagonals.
+    pub const fn is_diagonal(self) -> bool {
+        matches!(self, Direction::Falling | Direction::Rising)
+    }
+
     /// How far a neighbour in this direction is away, in bits.
     #[inline]
     pub fn shift(self, geometry: impl Geometry) -> u32 {
@@ -67,6 +72,13 @@ impl<G: Geometry> Side<G> {
     #[inline]
     pub fn both(geometry: G, position: &Position<G::Word>) -> [Side<G>; 2] {
         position.stones().map(|stones| Side { stones, ..Side::mover(geometry, position) })
+    }
+
+    /// The same player with one more stone, on an empty cell.
+    #[inline]
+    #[must_use]
+    pub fn with(&self, cell: G::Word) -> Side<G> {
+        Side { stones: self.stones | cell, empty: self.empty & !cell, ..*self }
     }
 
     /// The stones.
@@ -120,6 +132,14 @@ impl<G: Geometry> Side<G> {
         let (second, third) = (mine >> s, mine >> (2 * s));
         let gaps = (second & (empty >> (2 * s))) | (third & (empty >> s));
         mine & gaps & (mine >> (3 * s))
+    }
+
+    /// The empty cells inside `XX.X` and `X.XX` in one direction: each would complete four.
+    #[inline]
+    pub fn gaps_of_split_threes(&self, direction: Direction) -> G::Word {
+        let (mine, s) = (self.stones, direction.shift(self.geometry));
+        let (left, right) = (mine << s, mine >> s);
+        ((left & (mine << (2 * s)) & right) | (left & right & (mine >> (2 * s)))) & self.empty
     }
 
     /// `XX..`, `.XX.` and `..XX` in one direction.

@@ -20,11 +20,11 @@ use crate::rules::Dipole;
 pub struct WhiteBox;
 
 /// How much of each of [`TERMS`] a player has, in their order.
-type Counts = [i32; 5];
+pub(crate) type Counts = [i32; 5];
 
 /// The names of the terms, and what one of each is worth: a constant, and a part that is divided by the number of all
 /// pieces on the board.
-const TERMS: [(&str, i32, i32); 5] = [
+pub(crate) const TERMS: [(&str, i32, i32); 5] = [
     ("pieces", 18, 402),
     // Steps of single pieces until all have left the board: who runs out of them must give up pieces.
     ("moves-left", -3, 185),
@@ -37,7 +37,7 @@ const TERMS: [(&str, i32, i32); 5] = [
 ];
 
 /// The place of the term that looks at stacks of both players.
-const CAPTURES: usize = 3;
+pub(crate) const CAPTURES: usize = 3;
 
 /// How many pieces the board has at the beginning to whose games the weights were fitted.
 const FITTED: usize = 24;
@@ -62,7 +62,10 @@ const fn weights() -> [Counts; FITTED + 1] {
 impl WhiteBox {
     /// The counts of both players, in the order of seats.
     #[inline]
-    fn counts<const CELLS: usize>(game: &Dipole<CELLS>, position: &Position<CELLS>) -> [Counts; 2] {
+    pub(crate) fn counts<const CELLS: usize>(
+        game: &Dipole<CELLS>,
+        position: &Position<CELLS>,
+    ) -> [Counts; 2] {
         let board = game.board();
         let mut counts = [Player::FIRST, Player::SECOND].map(|player| {
             let Prospects { steps, room } = position.prospects(player);
@@ -84,7 +87,7 @@ impl WhiteBox {
     /// The weights for as large a part of all pieces as there is. (For the large board nothing was fitted; beyond 24
     /// pieces the formula would turn room and captures into burdens.)
     #[inline]
-    fn weights<const CELLS: usize>(position: &Position<CELLS>) -> &'static Counts {
+    pub(crate) fn weights<const CELLS: usize>(position: &Position<CELLS>) -> &'static Counts {
         let pieces = usize::from(position.pieces(Player::FIRST) + position.pieces(Player::SECOND));
         let all = 2 * usize::from(Dipole::<CELLS>::pieces());
         &WEIGHTS[(pieces * FITTED).div_ceil(all).min(FITTED)]

@@ -5,6 +5,7 @@ use mossa_game::{
     BrainVisitor, Catalog, EndgameTables, Family, FamilyInfo, Host, InputError, OptionInfo, Playable,
 };
 
+use crate::bots::{self, DirectedTerms};
 use crate::document::{Documented, FiveTerms, players};
 use crate::eval::WhiteBox;
 use crate::notation::{USUAL_LIMIT, number};
@@ -18,7 +19,10 @@ impl<const CELLS: usize> Playable for Dipole<CELLS> {
     }
 
     fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
-        (name == players::BRAIN).then(|| visitor.visit(&Documented::new(self), &FiveTerms))
+        match DirectedTerms::of_name(name) {
+            Some(terms) => Some(visitor.visit(&Documented::new(self), &terms)),
+            None => (name == players::BRAIN).then(|| visitor.visit(&Documented::new(self), &FiveTerms)),
+        }
     }
 
     fn endgame_tables(&self) -> Option<&dyn EndgameTables> {
@@ -61,6 +65,8 @@ impl Family for DipoleFamily {
                 BenchPosition { options: "size=10", moves: "", depth: 11 },
             ],
             brains: vec![players::brain()],
+            weighted_brain: Some(bots::BRAIN),
+            bots: bots::bots(),
             experiments: players::experiments(),
         }
     }

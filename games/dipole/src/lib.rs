@@ -13,11 +13,13 @@
 //! | [`tables`] | perfect endgames: who wins and how soon, with few pieces |
 //! | [`tactics`] | what to try first, and captures for the leaves |
 //! | [`eval`] | named terms with weights that were tuned |
+//! | `themes`, `bots` | the ways in which people go wrong, and weak players who do |
 //! | [`document`] | the player of a students' report, as another brain |
 //! | [`view`] | the board as people see it |
 //! | [`family`] | the name, the options, the boards |
 
 pub mod board;
+mod bots;
 pub mod cells;
 pub mod direction;
 pub mod document;
@@ -29,6 +31,7 @@ pub mod rules;
 pub mod symmetry;
 pub mod tables;
 pub mod tactics;
+mod themes;
 pub mod view;
 
 pub use board::Board;

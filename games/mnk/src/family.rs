@@ -4,6 +4,7 @@ use mossa_game::family::{BenchPosition, Options};
 use mossa_game::{BrainVisitor, Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Playable, Solver};
 
 use crate::board::{Board, Rule};
+use crate::bots;
 use crate::document::{LineScore, players};
 use crate::eval::Prospects;
 use crate::notation::number;
@@ -23,7 +24,10 @@ impl<const W: usize> Playable for Mnk<W> {
     }
 
     fn with_brain<V: BrainVisitor<Self>>(&self, name: &str, visitor: V) -> Option<V::Output> {
-        Some(visitor.visit(&players::documented(self, name)?, &LineScore))
+        match bots::DirectedLines::of_name(self, name) {
+            Some(lines) => Some(visitor.visit(&bots::Untaught::new(self), &lines)),
+            None => Some(visitor.visit(&players::documented(self, name)?, &LineScore)),
+        }
     }
 }
 
@@ -63,6 +67,8 @@ impl Family for MnkFamily {
                 BenchPosition { options: "15,15,5,rule=exact", moves: "h8 i9 g8 h9", depth: 4 },
             ],
             brains: vec![players::brain()],
+            weighted_brain: Some(bots::BRAIN),
+            bots: bots::bots(),
             experiments: players::experiments(),
         }
     }

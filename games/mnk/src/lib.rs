@@ -16,6 +16,7 @@
 //! | [`tactics`] | threats that need no search, and draws seen early |
 //! | [`eval`] | what undecided positions are worth: open lines, or shapes |
 //! | [`proof`], [`solver`] | who wins with perfect play, with proofs that can be checked |
+//! | `themes`, `bots` | the ways in which people go wrong, and weak players who do |
 //! | [`document`] | the players of a students' report, as other brains |
 //! | [`vcf`] | wins by continuous fours |
 //! | [`vct`] | wins by continuous threats: fours and open threes |
@@ -24,6 +25,7 @@
 //! | [`family`] | the name, the options, the word widths |
 
 pub mod board;
+mod bots;
 pub mod cells;
 pub mod document;
 pub mod eval;
@@ -39,6 +41,7 @@ pub mod solver;
 pub mod swap2;
 pub mod symmetry;
 pub mod tactics;
+mod themes;
 pub mod vcf;
 pub mod vct;
 pub mod view;

@@ -64,6 +64,9 @@ pub fn from_file(path: &Path, game: &Arc<dyn AnyGame>) -> Result<(Vec<Subject>, 
 /// One position for each of `texts`: a position, or moves from the start. Errors call them `name`.
 pub fn from_texts(texts: &[String], name: &str, game: &Arc<dyn AnyGame>) -> Result<Vec<Subject>, InputError> {
     let openings = Openings::from_text(&texts.join("\n"), name, Format::Lines, game, None)?;
+    if let Some(problem) = openings.problems.first() {
+        return Err(problem.clone());
+    }
     if openings.openings.len() != texts.len() {
         let problem = format!("{} of {} positions are of use", openings.openings.len(), texts.len());
         return Err(InputError::new(

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use mossa_engine::{AnyGame, AnyPosition};
+use mossa_game::pgn::{Block, Blocks};
 use mossa_game::{InputError, InputKind};
 
 use super::Opening;
@@ -47,10 +48,18 @@ pub struct Openings {
     pub duplicates: usize,
     /// How many were left out because the game is over after them.
     pub finished: usize,
+    /// How many were left out because they cannot be read.
+    pub unreadable: usize,
+    /// Why, for the first of them, with the game and the line.
+    pub problems: Vec<InputError>,
 }
 
+/// Of so many openings that cannot be read it is told why; a file of another kind would fill screens.
+const TOLD: usize = 10;
+
 impl Openings {
-    /// Reads a file of openings for `game`, each of them up to `plies` moves.
+    /// Reads a file of openings for `game`, each of them up to `plies` moves. Those that cannot be read are left out; an
+    /// error if none is left. Texts are UTF-8; a game that is not is taken for Latin-1.
     pub fn from_file(
         path: &Path,
         game: &Arc<dyn AnyGame>,
@@ -62,15 +71,22 @@ impl Openings {
             setting(format!("cannot read `{}`: {error}", path.display()), "a file of openings")
         })?;
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
-            setting(format!("{name}, line {line}: not UTF-8"), "a text file in UTF-8")
-        })?;
-        Openings::from_text(&text, &name, Format::of(path, &text), game, plies)
+        let error = match std::str::from_utf8(&bytes) {
+            Ok(text) => return Openings::from_text(text, &name, Format::of(path, text), game, plies),
+            Err(error) => error,
+        };
+        if Format::of(path, &String::from_utf8_lossy(&bytes)) == Format::Pgn {
+            let mut collector = Collector::new(&name, game, plies);
+            collector.games(&bytes);
+            return collector.finish();
+        }
+        let valid = &bytes[..error.valid_up_to()];
+        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+        Err(setting(format!("{name}, line {line}: not UTF-8"), "a text file in UTF-8"))
     }
 
-    /// Reads openings for `game` from a text, each of them up to `plies` moves; errors call it `name`.
+    /// Reads openings for `game` from a text, each of them up to `plies` moves; errors call it `name`. Those that cannot
+    /// be read are left out; an error if none is left.
     pub fn from_text(
         text: &str,
         name: &str,
@@ -79,21 +95,28 @@ impl Openings {
         plies: Option<usize>,
     ) -> Result<Openings, InputError> {
         let text = without_mark(text);
-        let mut collector = Collector::new(game, plies.unwrap_or(usize::MAX));
-        let read = match format {
+        let mut collector = Collector::new(name, game, plies);
+        match format {
             Format::Epd => collector.lines(text, Collector::epd),
-            Format::Pgn => collector.games(text),
+            Format::Pgn => collector.games(text.as_bytes()),
             Format::Lines => collector.lines(text, Collector::position_or_moves),
-        };
-        read.map_err(|BadLine { line, error }| {
-            InputError::new(error.kind, format!("{name}, line {line}: {}", error.problem), error.expected)
-        })?;
-        collector.found.not_empty(name)
+        }
+        collector.finish()
     }
 
-    fn not_empty(self, name: &str) -> Result<Openings, InputError> {
+    fn not_empty(mut self, name: &str) -> Result<Openings, InputError> {
         if !self.openings.is_empty() {
             return Ok(self);
+        }
+        if self.unreadable > 0 {
+            let first = self.problems.swap_remove(0);
+            return Err(match self.unreadable {
+                1 => first,
+                count => {
+                    let problem = format!("none of {count} openings can be read; {}", first.problem);
+                    InputError::new(first.kind, problem, first.expected)
+                }
+            });
         }
         let (problem, expected) = match self.finished {
             0 => (format!("no openings in {name}"), "at least one"),
@@ -130,6 +153,8 @@ type Reached = (String, Box<dyn AnyPosition>);
 
 /// Collects what is different and goes on.
 struct Collector<'a> {
+    /// What errors call the text.
+    name: &'a str,
     game: &'a Arc<dyn AnyGame>,
     usual_start: String,
     plies: usize,
@@ -138,9 +163,27 @@ struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    fn new(game: &'a Arc<dyn AnyGame>, plies: usize) -> Collector<'a> {
-        let usual_start = game.clone().start().text();
-        Collector { game, usual_start, plies, seen: HashSet::new(), found: Openings::default() }
+    fn new(name: &'a str, game: &'a Arc<dyn AnyGame>, plies: Option<usize>) -> Collector<'a> {
+        let (usual_start, plies) = (game.clone().start().text(), plies.unwrap_or(usize::MAX));
+        Collector { name, game, usual_start, plies, seen: HashSet::new(), found: Openings::default() }
+    }
+
+    fn finish(self) -> Result<Openings, InputError> {
+        self.found.not_empty(self.name)
+    }
+
+    /// What was read, or why it is left out.
+    fn take(&mut self, read: Result<Reached, InputError>, place: impl FnOnce() -> String) {
+        match read {
+            Ok((start, position)) => self.add(start, &*position),
+            Err(error) => {
+                self.found.unreadable += 1;
+                if self.found.problems.len() < TOLD {
+                    let problem = format!("{}, {}: {}", self.name, place(), error.problem);
+                    self.found.problems.push(InputError::new(error.kind, problem, error.expected));
+                }
+            }
+        }
     }
 
     /// One more opening, which began in the position `start`.
@@ -160,20 +203,14 @@ impl<'a> Collector<'a> {
     }
 
     /// Reads an opening on each line.
-    fn lines(
-        &mut self,
-        text: &str,
-        read: fn(&Self, &str) -> Result<Reached, InputError>,
-    ) -> Result<(), BadLine> {
+    fn lines(&mut self, text: &str, read: fn(&Self, &str) -> Result<Reached, InputError>) {
         for (index, line) in text.lines().enumerate() {
             let line = without_comment(line);
             if !line.is_empty() {
-                let bad = |error| BadLine { line: index + 1, error };
-                let (start, position) = read(self, line).map_err(bad)?;
-                self.add(start, &*position);
+                let reached = read(self, line);
+                self.take(reached, || format!("line {}", index + 1));
             }
         }
-        Ok(())
     }
 
     /// The most words in front of the line that are a position.
@@ -213,12 +250,19 @@ impl<'a> Collector<'a> {
         )
     }
 
-    fn games(&mut self, text: &str) -> Result<(), BadLine> {
-        for game in Reader::new(text) {
-            let (start, position) = self.replay(&game?)?;
-            self.add(start, &*position);
+    /// Reads games. What is wrong in one of them does not reach beyond the tags of the next.
+    fn games(&mut self, text: &[u8]) {
+        let mut blocks = Blocks::new(text);
+        let mut number = 0;
+        // Reading from memory never fails.
+        while let Ok(Some(Block { text, line })) = blocks.next_block() {
+            for game in Reader::new(&text, line) {
+                number += 1;
+                let read = game.and_then(|game| self.replay(&game));
+                let line = read.as_ref().err().map_or(0, |bad| bad.line);
+                self.take(read.map_err(|bad| bad.error), || format!("game {number}, line {line}"));
+            }
         }
-        Ok(())
     }
 
     /// Plays the first moves of a game, and gives the text of the position before them.

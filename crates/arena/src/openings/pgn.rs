@@ -68,8 +68,9 @@ impl<'a> Iterator for Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str) -> Reader<'a> {
-        Reader { tokens: Tokens::new(text), failed: false }
+    /// Reads a text whose first line has the number `line`.
+    pub(super) fn new(text: &'a str, line: usize) -> Reader<'a> {
+        Reader { tokens: Tokens::resume(text, 0, line), failed: false }
     }
 
     /// Everything up to a result or to the tags of the next game. It has no line if there is nothing.
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<PgnGame<'_>> {
-        Reader::new(text).collect::<Result<_, _>>().unwrap()
+        Reader::new(text, 1).collect::<Result<_, _>>().unwrap()
     }
 
     fn words(game: &PgnGame<'_>) -> String {
@@ -169,7 +170,7 @@ mod tests {
             ("[\"x\"]", 1, "unreadable tag"),
         ];
         for (text, line, problem) in cases {
-            let mut reader = Reader::new(text);
+            let mut reader = Reader::new(text, 1);
             let bad = reader.find_map(Result::err).unwrap();
             assert!(bad.line == line && bad.error.problem.starts_with(problem), "{text}: {bad:?}");
             assert!(reader.next().is_none(), "no game after an error");
@@ -179,7 +180,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_text_is_read_to_its_end(text in "[a-c1.\\[\\](){};%$*\" \n\r\\\\é]{0,60}") {
-            for (count, game) in Reader::new(&text).enumerate() {
+            for (count, game) in Reader::new(&text, 1).enumerate() {
                 proptest::prop_assert!(count < text.len(), "it never ends");
                 if let Ok(game) = game {
                     proptest::prop_assert!(!game.tags.is_empty() || !game.moves.is_empty());

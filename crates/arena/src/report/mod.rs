@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`run`] | the report of a match or tournament |
 //! | [`lab`] | the report of a comparison of searches |
+//! | [`sheets`] | the report of an experiment that others describe |
 //! | `page` | the file around the sections: head, style, facts |
 //! | `markup`, `table` | text that cannot break out of its place; tables |
 //! | `texts`, `numbers` | words and numbers in the reader's language |
@@ -19,6 +20,7 @@ mod markup;
 mod numbers;
 mod page;
 pub mod run;
+pub mod sheets;
 mod svg;
 mod table;
 mod texts;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use mossa_engine::{
-    Analysis, AnalysisRequest, AnyGame, AnyPosition, Ending, Exploration, ExploreOrder, LineAssessment,
-    MoveInfo, ProspectsReport, SolutionReport, SolveOrder,
+    Analysis, AnalysisRequest, AnyGame, AnyPosition, Canonical, Ending, Exploration, ExploreOrder,
+    LineAssessment, MarkedMove, MoveInfo, ProspectsReport, SolutionReport, SolveOrder,
 };
 use mossa_game::{Assessment, CellId, Chances, InputError, Outcome, Perft, Player, Scene, Term};
 use mossa_search::{Feature, StopSignal};
@@ -85,6 +85,14 @@ impl AnyPosition for Liar {
 
     fn marked(&self) -> Vec<CellId> {
         self.honest.marked()
+    }
+
+    fn marks(&self) -> Vec<MarkedMove> {
+        self.honest.marks()
+    }
+
+    fn canonical(&self) -> Canonical {
+        self.honest.canonical()
     }
 
     fn chances(&self, score: i32) -> Option<Chances> {

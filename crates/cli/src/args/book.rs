@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::Start;
+use super::memory::MemoryArgs;
 use super::numbers::{any_u64, book_plies, megabytes, positive_u32, positive_u64, threads};
 
 /// `mossa book`.
@@ -17,7 +18,9 @@ Examples:
   mossa book solve connect4 --plies 6 --threads 4 --out connect4-6.book
   mossa book verify connect4 --sample 1000
   mossa book make games.pgn --plies 20 --out book.bin
-  mossa book show chess --file book.bin --moves \"e4 e5\""
+  mossa book show chess --file book.bin --moves \"e4 e5\"
+  mossa book show connect4 --moves 44
+  mossa book export --learned > learned.jsonl"
 )]
 pub(crate) struct BookArgs {
     /// What to do.
@@ -36,8 +39,12 @@ pub(crate) enum BookCommand {
     Info(BookInfoArgs),
     /// Make a book of opening moves from games that were played.
     Make(BookMakeArgs),
-    /// Tell which moves a book of openings knows in a position.
+    /// Tell which moves a book of openings knows in a position, or what was learned of them.
     Show(BookShowArgs),
+    /// Print what was learned from games that are remembered, as JSON lines.
+    Export(BookExportArgs),
+    /// Add what `mossa book export --learned` printed.
+    Import(BookImportArgs),
 }
 
 /// `mossa book make`.
@@ -77,17 +84,56 @@ pub(crate) struct BookMakeArgs {
 Examples:
   mossa book show chess --file book.bin
   mossa book show chess --file book.bin --moves \"e4 e5 Nf3\" --json
+  mossa book show connect4 --moves 44
+  mossa book show connect4 --name Ada
+
+Without a file it is what was learned with `mossa play GAME --style exploit`: how often each move
+was played here by mossa, the mean result, and the upper bound UCB1 with C = sqrt 2.
 
 The exit code is 1 if the book does not know the position.")]
 pub(crate) struct BookShowArgs {
     #[command(flatten)]
     pub(crate) start: Start,
-    /// The book.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// JSON: one object for each move, {"move", "people", "weight", "share"}.
+    /// The book; without it, what was learned.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["learned", "name", "db"])]
+    pub(crate) file: Option<PathBuf>,
+    /// Show what was learned from games that are remembered.
+    #[arg(long)]
+    pub(crate) learned: bool,
+    /// Only from games with this player.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+    /// JSON: one object for each move, {"move", "people", "weight", "share"}, or learned, {"move", "people", "visits",
+    /// "mean", "ucb1"}.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `mossa book export`.
+#[derive(Args, Debug)]
+pub(crate) struct BookExportArgs {
+    /// What was learned; other books are files already.
+    #[arg(long, required = true)]
+    pub(crate) learned: bool,
+    /// Only from games with this player.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
+}
+
+/// `mossa book import`.
+#[derive(Args, Debug)]
+pub(crate) struct BookImportArgs {
+    /// What `mossa book export --learned` printed; `-` is standard input.
+    pub(crate) file: PathBuf,
+    /// Into what was learned; other books are files.
+    #[arg(long, required = true)]
+    pub(crate) learned: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
 }
 
 /// `mossa book solve`.

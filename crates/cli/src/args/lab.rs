@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use mossa_adapt::Style;
 
-use super::numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize};
+use super::memory::{MemoryArgs, style};
+use super::numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize, random_plies};
 use super::{KeepingArgs, Lang, MethodArg};
 
 /// `mossa lab`.
@@ -18,6 +20,8 @@ Examples:
   mossa lab gomoku --tournament --nodes 2000 --games 40
   mossa lab chinese-checkers:pieces=1,rules=free --openings --depth 12 --boards chinese-checkers:pieces=1
   mossa lab --presets
+  mossa lab --preset adaptive connect4 --games 200 --bots edge-runner --report adaptive.html
+  mossa lab --preset adaptive --history
 
 Every set of techniques searches the same positions, on one thread, with an empty table each
 time. The ladder switches them on one by one; `+table` means: the table and all rows above. A
@@ -30,12 +34,17 @@ Searches that guess nothing must find the same value at the same depth, and proo
 contradict each other: if they do, it is told, and the exit code is 1. Without a depth, all
 searches deepen until nodes or time are used up, and the depth is the measure.
 
-Ctrl-C ends the work with the rows that are complete.")]
+Ctrl-C ends the work with the rows that are complete.
+
+The preset `adaptive` plays series with the adaptation on and off from the same seeds against
+each bot: win rates with Wilson's 95 % interval, moves to win, and the difference game by game
+with a bootstrap over sessions. A session begins with nothing known; its games share what is
+learned. What came out is kept in the database.")]
 pub(crate) struct LabArgs {
     /// The game, with options behind a colon; `mossa games` lists them.
-    #[arg(required_unless_present_any = ["preset", "presets"], conflicts_with_all = ["preset", "presets"])]
+    #[arg(required_unless_present_any = ["preset", "presets"], conflicts_with = "presets")]
     pub(crate) game: Option<String>,
-    /// Repeat an experiment that a game brings.
+    /// Repeat an experiment that a game brings, or `adaptive`: the opponent that adapts against training bots.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["position", "moves", "file", "sets", "all_but", "tournament"])]
     pub(crate) preset: Option<String>,
     /// List the experiments that games bring.
@@ -48,7 +57,29 @@ pub(crate) struct LabArgs {
     #[command(flatten)]
     pub(crate) tournament: LabTournamentArgs,
     #[command(flatten)]
+    pub(crate) adaptive: LabAdaptiveArgs,
+    #[command(flatten)]
     pub(crate) output: LabOutputArgs,
+}
+
+/// The opponent that adapts, measured.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "With --preset adaptive")]
+pub(crate) struct LabAdaptiveArgs {
+    /// Against these training bots, separated by commas; all of the game if none are given. `perfect` is the solver.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', requires = "preset")]
+    pub(crate) bots: Vec<String>,
+    /// How the opponent adapts: exploit (if nothing is said) or classic.
+    #[arg(long, value_name = "exploit|classic", value_parser = style, requires = "preset")]
+    pub(crate) style: Option<Style>,
+    /// Begin games after so many random moves, each opening from both sides; 0 is the usual start.
+    #[arg(long, value_name = "N", value_parser = random_plies, requires = "preset")]
+    pub(crate) plies: Option<u32>,
+    /// Play nothing: tell what all runs of the database found.
+    #[arg(long, requires = "preset")]
+    pub(crate) history: bool,
+    #[command(flatten)]
+    pub(crate) memory: MemoryArgs,
 }
 
 /// Which positions.

@@ -6,9 +6,12 @@ mod contest;
 mod dipole;
 mod gomocup;
 mod lab;
+mod memory;
 mod numbers;
+mod profile;
 mod solve;
 mod statistics;
+mod suite;
 mod table;
 mod train;
 mod uci;
@@ -22,7 +25,8 @@ use mossa_engine::Method;
 use mossa_search::Features;
 
 pub(crate) use book::{
-    BookArgs, BookCommand, BookInfoArgs, BookMakeArgs, BookShowArgs, BookSolveArgs, BookVerifyArgs,
+    BookArgs, BookCommand, BookExportArgs, BookImportArgs, BookInfoArgs, BookMakeArgs, BookShowArgs,
+    BookSolveArgs, BookVerifyArgs,
 };
 pub(crate) use bot::BotArgs;
 pub(crate) use contest::{
@@ -31,9 +35,16 @@ pub(crate) use contest::{
 pub(crate) use dipole::{DipoleArgs, DipoleCommand, DipoleHostArgs, DipoleJoinArgs, DipoleTournamentArgs};
 pub(crate) use gomocup::GomocupArgs;
 pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs};
-use numbers::{any_u64, megabytes, positive_u32, positive_u64, positive_usize, screen_side, threads};
+use memory::{MemoryArgs, style};
+use mossa_adapt::Style;
+use numbers::{any_u64, megabytes, points, positive_u32, positive_u64, positive_usize, screen_side, threads};
+pub(crate) use profile::{
+    ProfileArgs, ProfileCommand, ProfileEraseArgs, ProfileExportArgs, ProfileImportArgs, ProfileListArgs,
+    ProfileResetArgs, ProfileShowArgs,
+};
 pub(crate) use solve::SolveArgs;
 pub(crate) use statistics::{EloArgs, SprtArgs};
+pub(crate) use suite::SuiteArgs;
 pub(crate) use table::{
     TableArgs, TableBuildArgs, TableCommand, TableFolder, TableInfoArgs, TableVerifyArgs,
 };
@@ -98,11 +109,15 @@ pub(crate) enum Command {
     Games(GamesArgs),
     /// Play in the terminal against a level or another person.
     Play(PlayArgs),
+    /// Show, hand over or forget what is known of those who play.
+    Profile(ProfileArgs),
     /// Find the best moves and say what they are worth.
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
     /// Find out what a position is worth with perfect play, and what each move is.
     Solve(SolveArgs),
+    /// Run test suites: positions with something to find in them.
+    Suite(SuiteArgs),
     /// Make and check books of exact values.
     Book(BookArgs),
     /// Make and check tables of perfect endgames.
@@ -307,7 +322,14 @@ Examples:
   mossa play mnk:5,5,4 --side all             two people, one keyboard
   mossa play mnk:5,5,4 --side none            watch the levels play
   mossa play mnk:3,3,3 --lang it
-  printf 'b2\\nmoves\\nquit\\n' | mossa play mnk:3,3,3 --plain")]
+  mossa play connect4 --style exploit --name Ada
+  mossa play connect4 --bot edge-runner
+  printf 'b2\\nmoves\\nquit\\n' | mossa play mnk:3,3,3 --plain
+
+The opponent of --style learns from each of your moves. A finished game is stored with what it
+adds to the book and to your profile, all or nothing; of a game that you leave before its end
+only what your moves showed is kept, and what you take back is forgotten. `mossa profile` shows
+what is known of you, hands it over, and erases it.")]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) start: Start,
@@ -333,6 +355,21 @@ pub(crate) struct PlayArgs {
     /// Use the endgame tables of this folder, which `mossa table build` made.
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
+    /// Have an opponent that adapts to you: `exploit` gives nothing away and plays for what you are likely to overlook,
+    /// `classic` lets the weights of its evaluation follow your weaknesses. It remembers you.
+    #[arg(long, value_name = "exploit|classic", value_parser = style, conflicts_with_all = ["level", "bot"], help_heading = "An opponent that adapts")]
+    pub(crate) style: Option<Style>,
+    /// Who you are, for the opponent that adapts; otherwise the user's name.
+    #[arg(long, value_name = "YOU", requires = "style", help_heading = "An opponent that adapts")]
+    pub(crate) name: Option<String>,
+    /// What its moves may fall short of the best where no result is known, in points of the evaluation.
+    #[arg(long, value_name = "N", value_parser = points, requires = "style", help_heading = "An opponent that adapts")]
+    pub(crate) tolerance: Option<i32>,
+    #[command(flatten, next_help_heading = "An opponent that adapts")]
+    pub(crate) memory: MemoryArgs,
+    /// Play against a training bot, which errs in a way of its own; `mossa games NAME` lists them.
+    #[arg(long, value_name = "NAME", conflicts_with = "level")]
+    pub(crate) bot: Option<String>,
     /// Draw without colours (also when NO_COLOR is set).
     #[arg(long, alias = "no-color")]
     pub(crate) no_colour: bool,

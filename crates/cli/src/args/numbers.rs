@@ -48,6 +48,18 @@ pub(super) fn book_plies(text: &str) -> Result<u32, String> {
     number(text, 0, MOST_BOOK_PLIES).map(|n| n as u32)
 }
 
+/// No opening of an experiment is longer.
+const MOST_RANDOM_PLIES: u64 = 100;
+
+pub(super) fn random_plies(text: &str) -> Result<u32, String> {
+    number(text, 0, MOST_RANDOM_PLIES).map(|n| n as u32)
+}
+
+/// Points of an evaluation.
+pub(super) fn points(text: &str) -> Result<i32, String> {
+    number(text, 0, i32::MAX as u64).map(|n| n as i32)
+}
+
 pub(super) fn screen_side(text: &str) -> Result<u16, String> {
     number(text, 10, 500).map(|n| n as u16)
 }

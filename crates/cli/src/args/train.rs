@@ -17,8 +17,9 @@ Each line of the data is a position with the result of its game; for chess EPD s
   r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - c9 \"1/2-1/2\";
 The weights that the program plays with are where the search for better ones begins. What is
 written is Rust source: put in the place of games/chess/src/eval/weights.rs, it plays after the
-next build. The same data, seed and epochs give the same weights. Ctrl-C ends the work after an
-epoch, and what was learned so far is written.")]
+next build. One position in ten, which the seed chooses, is held out: of all epochs the one with
+the least error there is written. The same data, seed and epochs give the same weights. Ctrl-C
+ends the work after an epoch, and the best so far is written.")]
 pub(crate) struct TrainArgs {
     /// The game, with options behind a colon.
     pub(crate) game: String,
@@ -40,7 +41,8 @@ pub(crate) struct TrainArgs {
     /// Where all randomness begins.
     #[arg(long, value_name = "S", default_value = "1", value_parser = any_u64)]
     pub(crate) seed: u64,
-    /// JSON: one object for each step, {"stage", ...}, last {"positions", "stopped", "out", "seconds"}; needs --out.
+    /// JSON: one object for each step, {"stage", ...}, last {"positions", "stopped", "epoch", "training", "validation", "out",
+    /// "seconds"}; needs --out.
     #[arg(long, requires = "out")]
     pub(crate) json: bool,
 }

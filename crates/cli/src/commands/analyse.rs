@@ -53,7 +53,7 @@ pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure
     let mut last = None;
     let analysis = position.analyse(&request, &stop, &mut |found| {
         if printed.is_ok() {
-            printed = print_progress(found, args.json, last.is_none(), output);
+            printed = print_progress(position.as_ref(), found, args.json, last.is_none(), output);
             last = Some(found.clone());
         }
         // Nobody reads any more.
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &AnalyseArgs, output: &mut Output) -> Result<(), Failure
         return conclude_json(position.as_ref(), &analysis, args, output);
     }
     if last.as_ref().is_none_or(|last| last.lines != analysis.lines) && !analysis.lines.is_empty() {
-        print_progress(&analysis, false, last.is_none(), output)?;
+        print_progress(position.as_ref(), &analysis, false, last.is_none(), output)?;
     }
     conclude(position.as_ref(), &analysis, args, output)
 }
@@ -97,7 +97,7 @@ fn terms(position: &dyn AnyPosition, args: &AnalyseArgs) -> Vec<Term> {
     named.unwrap_or_else(|| position.explain())
 }
 
-fn table(megabytes: usize) -> Result<Table, Failure> {
+pub(super) fn table(megabytes: usize) -> Result<Table, Failure> {
     let problem = || Failure::setting(format!("no memory for a table of {megabytes} MB"), "fewer megabytes");
     Table::try_new(megabytes).ok_or_else(problem)
 }
@@ -137,7 +137,13 @@ pub(super) fn introduce(position: &dyn AnyPosition, output: &mut Output) -> Resu
     Ok(())
 }
 
-fn print_progress(found: &Analysis, json: bool, first: bool, output: &mut Output) -> Result<(), Failure> {
+fn print_progress(
+    position: &dyn AnyPosition,
+    found: &Analysis,
+    json: bool,
+    first: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
     if json {
         return output.json(found);
     }
@@ -154,7 +160,8 @@ fn print_progress(found: &Analysis, json: bool, first: bool, output: &mut Output
         let numbers = format!("{depth:>5} {time:>8} {:>8} {speed:>8}", words::short(found.nodes as f64));
         // The numbers belong to all lines: the others only show their value and moves.
         let shown = if rank == 0 { numbers } else { " ".repeat(numbers.chars().count()) };
-        output.line(format!("{shown}  {:<10}  {}", words::value(&line.value), line.moves.join(" ")))?;
+        let moves = position.people_line(&line.moves);
+        output.line(format!("{shown}  {:<10}  {moves}", words::value(&line.value)))?;
     }
     Ok(output.flush()?)
 }

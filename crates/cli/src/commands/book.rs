@@ -13,7 +13,7 @@ use mossa_game::{
 use mossa_search::StopSignal;
 use serde::Serialize;
 
-use super::move_book;
+use super::{learned, move_book};
 use crate::args::{BookArgs, BookCommand, BookInfoArgs, BookSolveArgs, BookVerifyArgs};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -41,7 +41,12 @@ pub(crate) fn run(args: &BookArgs, output: &mut Output) -> Result<(), Failure> {
             interrupt::stops(&stop)?;
             move_book::make(args, &stop, output)
         }
-        BookCommand::Show(args) => move_book::show(args, output),
+        BookCommand::Show(args) => match &args.file {
+            Some(file) => move_book::show(args, file, output),
+            None => learned::show(args, output),
+        },
+        BookCommand::Export(args) => learned::export(args, output),
+        BookCommand::Import(args) => learned::import(args, output),
     }
 }
 

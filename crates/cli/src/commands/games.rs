@@ -50,6 +50,10 @@ fn describe(info: &FamilyInfo, output: &mut Output) -> Result<(), Failure> {
         let variant = |v: &BrainVariant| (v.name.to_owned(), format!("{} (brain {})", v.summary, v.brain));
         table(output, brain.variants.iter().map(variant))?;
     }
+    if !info.bots.is_empty() {
+        output.line("  Training bots, for `mossa play --bot`")?;
+        table(output, info.bots.iter().map(|bot| (bot.name.to_owned(), bot.summary.to_owned())))?;
+    }
     if !info.experiments.is_empty() {
         let names: Vec<&str> = info.experiments.iter().map(|(name, _)| *name).collect();
         output.line(format!("  Experiments, for `mossa lab --preset`: {}", names.join(", ")))?;

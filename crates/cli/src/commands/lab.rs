@@ -1,5 +1,6 @@
 //! `mossa lab`: take a search apart.
 
+mod adaptive;
 mod comparison;
 mod exploration;
 mod show;
@@ -22,6 +23,10 @@ pub(crate) fn run(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
         return list(args, output);
     }
     if let Some(name) = &args.preset {
+        if name == adaptive::NAME {
+            return adaptive::run(args, output);
+        }
+        adaptive::refuse_elsewhere(args, name)?;
         let preset = preset::find(&mossa_engine::families(), name, &mossa_engine::open)?;
         let title = preset.title.text(texts::language(args.output.lang));
         return match preset.kind {
@@ -67,7 +72,11 @@ fn list(args: &LabArgs, output: &mut Output) -> Result<(), Failure> {
             output.line(format!("{:<24} {kind:<11} {title}", preset.name))?;
         }
     }
-    Ok(())
+    let title = "the opponent that adapts against training bots, on and off";
+    match args.output.json {
+        true => output.json(&Listed { name: adaptive::NAME, game: "", kind: "adaptive", title }),
+        false => output.line(format!("{:<24} {:<11} {title}", adaptive::NAME, "adaptive")),
+    }
 }
 
 /// Writes a file of results, all of it or nothing.

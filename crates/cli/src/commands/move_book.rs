@@ -80,10 +80,10 @@ pub(super) fn make(args: &BookMakeArgs, stop: &StopSignal, output: &mut Output) 
 }
 
 /// Tells what a book knows of a position.
-pub(super) fn show(args: &BookShowArgs, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn show(args: &BookShowArgs, file: &Path, output: &mut Output) -> Result<(), Failure> {
     let position = setup::position(&args.start)?;
     let game = position.game();
-    let moves = books(&*game)?.look_up(&args.file, &position.text())?;
+    let moves = books(&*game)?.look_up(file, &position.text())?;
     for m in &moves {
         if args.json {
             output.json(m)?;

@@ -3,14 +3,17 @@
 use std::io::IsTerminal;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use mossa_adapt::Bot;
 use mossa_engine::Means;
 use mossa_search::Limits;
 
 use crate::args::PlayArgs;
 use crate::failure::Failure;
+use crate::memory::{Memory, usual_name};
 use crate::output::Output;
 use crate::play::app::App;
 use crate::play::desk::Setting;
+use crate::play::rival::{self, Learner, Rival};
 use crate::play::screen::theme::Theme;
 use crate::play::{plain, seats, terminal};
 use crate::setup;
@@ -18,15 +21,18 @@ use crate::texts::{self, Texts};
 
 /// Runs the command.
 pub(crate) fn run(args: &PlayArgs, output: &mut Output) -> Result<(), Failure> {
-    let setting = setting(args)?;
+    let mut setting = setting(args)?;
+    let rival = rival(args, &setting)?;
+    setting.guest = rival.as_ref().map(Rival::name);
+    setting.name = args.style.map(|_| name(args));
     let texts = Texts::new(texts::language(args.lang));
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if args.plain || !on_terminal {
-        return plain::run(setting, texts, output);
+        return plain::run(setting, rival, texts, output);
     }
     let wants_none = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let theme = Theme { coloured: !args.no_colour && !wants_none };
-    terminal::run(&mut App::new(setting, texts, theme)?)
+    terminal::run(&mut App::new(setting, rival, texts, theme)?)
 }
 
 fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
@@ -39,6 +45,8 @@ fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
     let setting = Setting {
         people: seats::parse(&args.side, &*position.game(), texts::language(args.lang))?,
         skill: args.level.parse()?,
+        name: None,
+        guest: None,
         save: args.save.clone(),
         position,
         means,
@@ -56,6 +64,32 @@ fn setting(args: &PlayArgs) -> Result<Setting, Failure> {
             Err(Failure::setting(problem, "a file in a directory that exists"))
         }
     }
+}
+
+/// What the person is called.
+fn name(args: &PlayArgs) -> String {
+    args.name.clone().unwrap_or_else(usual_name)
+}
+
+/// Who plays instead of a level, if the arguments ask for somebody.
+fn rival(args: &PlayArgs, setting: &Setting) -> Result<Option<Rival>, Failure> {
+    let game = setting.position.game();
+    if let Some(bot) = &args.bot {
+        return Ok(Some(Rival::Bot(Bot::new(&*game, bot, setting.means.seed)?)));
+    }
+    let Some(style) = args.style else {
+        return match args.memory.db.is_some() {
+            true => Err(Failure::setting(
+                "--db of a game that nobody remembers",
+                "--style exploit or classic, too",
+            )),
+            false => Ok(None),
+        };
+    };
+    rival::check_seats(&*game, &setting.people)?;
+    let settings = rival::settings(&*game, style, args.tolerance);
+    let memory = Memory::open(args.memory.db.as_deref())?;
+    Ok(Some(Rival::Learner(Box::new(Learner::new(&game, &name(args), settings, memory)?))))
 }
 
 /// Another number every time.

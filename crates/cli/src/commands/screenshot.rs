@@ -28,10 +28,12 @@ pub(crate) fn run(args: &ScreenshotArgs, output: &mut Output) -> Result<(), Fail
         people: (0..position.game().players()).map(|seat| seat == mover).collect(),
         skill: Level::new(LEVEL).unwrap_or(Level::FULL).into(),
         means: Means::new(0),
+        name: None,
+        guest: None,
         save: None,
         position,
     };
-    let mut app = App::new(setting, Texts::new(args.lang.into()), Theme { coloured: true })?;
+    let mut app = App::new(setting, None, Texts::new(args.lang.into()), Theme { coloured: true })?;
     if let Some(last) = app.shown.last.last() {
         let beside = CellId(last.0 + 1);
         let free = app.shown.moves.iter().any(|m| m.gesture.first() == Some(&beside));

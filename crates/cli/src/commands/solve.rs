@@ -109,9 +109,9 @@ fn print(position: &dyn AnyPosition, solution: &SolutionReport, output: &mut Out
     output.line(words::perfect_result(&*position.game(), &solution.value, position.to_move()))?;
     output.line("")?;
     if !solution.moves.is_empty() {
-        table(solution).iter().try_for_each(|line| output.line(line))?;
+        table(position, solution).iter().try_for_each(|line| output.line(line))?;
     }
-    output.line(format!("line {}", solution.line.join(" ")))?;
+    output.line(format!("line {}", position.people_line(&solution.line)))?;
     if let Some(counts) = &solution.counts {
         counted(counts).iter().try_for_each(|line| output.line(line))?;
     }
@@ -136,17 +136,18 @@ fn counted(counts: &SpaceCounts) -> [String; 2] {
 }
 
 /// The moves, what they lead to, and their scores, if there are any.
-fn table(solution: &SolutionReport) -> Vec<String> {
-    let width = solution.moves.iter().map(|m| m.text.chars().count()).max().unwrap_or(0).max(4);
+fn table(position: &dyn AnyPosition, solution: &SolutionReport) -> Vec<String> {
+    let texts: Vec<String> = solution.moves.iter().map(|m| position.people_move(&m.text)).collect();
+    let width = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0).max(4);
     let scored = solution.moves.iter().any(|m| m.value.score.is_some());
     let row = |text: &str, result: &str, score: &str| {
         let row = format!("{text:<width$}  {result:<12}");
         if scored { format!("{row}  {score:>5}") } else { row.trim_end().to_owned() }
     };
     let mut rows = vec![row("move", "result", "score")];
-    rows.extend(solution.moves.iter().map(|m| {
+    rows.extend(solution.moves.iter().zip(&texts).map(|(m, text)| {
         let score = m.value.score.map_or("-".to_owned(), |score| score.to_string());
-        row(&m.text, &words::led_to(&m.value), &score)
+        row(text, &words::led_to(&m.value), &score)
     }));
     rows.push(String::new());
     rows
@@ -170,10 +171,10 @@ mod tests {
             "b2    loses in 2       -2",
             "",
         ];
-        assert_eq!(table(&solution), expected);
+        assert_eq!(table(&*position, &solution), expected);
         let board = mossa_engine::open("mnk:2,2,2").unwrap().start();
         let solution = board.solve(&SolveOrder::default(), &StopSignal::new()).unwrap().unwrap();
-        assert_eq!(table(&solution)[..2], ["move  result", "a2    wins in 3"]);
+        assert_eq!(table(&*board, &solution)[..2], ["move  result", "a2    wins in 3"]);
     }
 
     #[test]

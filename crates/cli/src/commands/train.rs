@@ -58,6 +58,9 @@ struct Told<'a> {
 }
 
 fn write(tuned: &Tuned, args: &TrainArgs, seconds: f64, output: &mut Output) -> Result<(), Failure> {
+    if !args.json {
+        eprintln!("{}", kept(tuned));
+    }
     let Some(out) = &args.out else {
         return output.line(tuned.source.trim_end());
     };
@@ -68,6 +71,16 @@ fn write(tuned: &Tuned, args: &TrainArgs, seconds: f64, output: &mut Output) -> 
     let positions = words::counted(tuned.positions as u64, "position", "positions");
     let stopped = if tuned.stopped { ", ended early" } else { "" };
     output.line(format!("{}: learned from {positions} in {seconds:.1} s{stopped}", out.display()))
+}
+
+/// Which weights are written.
+fn kept(tuned: &Tuned) -> String {
+    let Tuned { epoch, training, validation, .. } = tuned;
+    let which = match epoch {
+        0 => "no epoch was better, kept what was before:".to_owned(),
+        epoch => format!("kept epoch {epoch}:"),
+    };
+    format!("{which} error {training:.6}, of positions held out {validation:.6}")
 }
 
 fn tuning_of(game: &dyn AnyGame) -> Result<&dyn Tuning, InputError> {

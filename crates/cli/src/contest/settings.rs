@@ -13,6 +13,7 @@ use mossa_arena::stats::Sprt;
 use super::open_game;
 use crate::args::{BeginningArgs, ContestArgs, EndingArgs, ThinkingArgs};
 use crate::failure::Failure;
+use crate::words;
 
 /// What players get who do not say how much they think, if the command does not either: milliseconds for each move.
 const DEFAULT_TIME: u64 = 100;
@@ -113,5 +114,16 @@ fn from_file(path: &Path, boards: &[String], args: &BeginningArgs) -> Result<Ope
         return Err(Failure::setting("an opening file for several games", "one --game, or random openings"));
     };
     let openings = Openings::from_file(path, &open_game(board)?, args.plies)?;
+    tell_unreadable(&openings);
     Ok(OpeningSource::list(openings, args.shuffle))
+}
+
+/// Says which openings of a file cannot be read.
+pub(crate) fn tell_unreadable(openings: &Openings) {
+    openings.problems.iter().for_each(|problem| eprintln!("left out: {problem}"));
+    if openings.unreadable > 0 {
+        let left_out = words::counted(openings.unreadable as u64, "opening", "openings");
+        let used = words::grouped(openings.openings.len() as u64);
+        eprintln!("{left_out} left out, {used} used");
+    }
 }

@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use mossa_engine::Skill;
 use mossa_game::{CellId, Layout, Player};
 
 use crate::failure::Failure;
@@ -11,8 +10,10 @@ use crate::play::command::Command;
 use crate::play::cursor::{Cursor, Direction};
 use crate::play::desk::{self, Answer, Desk, Setting, Task};
 use crate::play::gesture::{Gesture, Touch};
+use crate::play::rival::Rival;
 use crate::play::screen::theme::Theme;
 use crate::play::shown::Shown;
+use crate::play::sitting::Sitting;
 use crate::texts::Texts;
 
 /// When only engines play, each waits this long so that people can follow.
@@ -62,7 +63,12 @@ pub(crate) struct App {
 
 impl App {
     /// The screen at the beginning of a game.
-    pub(crate) fn new(setting: Setting, texts: Texts, theme: Theme) -> Result<App, Failure> {
+    pub(crate) fn new(
+        setting: Setting,
+        rival: Option<Rival>,
+        texts: Texts,
+        theme: Theme,
+    ) -> Result<App, Failure> {
         let session = setting.session()?;
         setting.keep(&session)?;
         let game = session.position().game();
@@ -72,7 +78,7 @@ impl App {
             message: Message::News(welcome.to_owned()),
             cursor: Cursor::central(&layout),
             shown: Shown::of(&session),
-            desk: Desk::new(session),
+            desk: Desk::new(Sitting::new(session, rival)),
             gesture: Gesture::default(),
             typed: String::new(),
             hint: Vec::new(),
@@ -88,8 +94,14 @@ impl App {
     }
 
     /// How the engine plays.
-    pub(crate) fn skill(&self) -> Skill {
+    #[cfg(test)]
+    pub(crate) fn skill(&self) -> mossa_engine::Skill {
         self.setting.skill
+    }
+
+    /// Who plays against people: the engine at its level, or a guest.
+    pub(crate) fn opponent(&self) -> String {
+        self.setting.guest.clone().unwrap_or_else(|| self.texts.skill(self.setting.skill))
     }
 
     /// What the engine does, and since when.
@@ -115,6 +127,12 @@ impl App {
         let answer = self.desk.interrupt()?;
         answer.into_iter().for_each(|answer| self.take(answer));
         Ok(())
+    }
+
+    /// Ends what is under way for good: what the moves so far showed is remembered.
+    pub(crate) fn leave(&mut self) -> Result<(), Failure> {
+        self.close()?;
+        Ok(self.desk.sitting().map_or(Ok(()), Sitting::leave)?)
     }
 
     /// Does what a key means.
@@ -235,8 +253,8 @@ impl App {
         if !self.may_move()? {
             return Ok(());
         }
-        let Some(session) = self.desk.session() else { return Ok(()) };
-        match session.play(text) {
+        let Some(sitting) = self.desk.sitting() else { return Ok(()) };
+        match sitting.play(text) {
             Ok(_) => {
                 self.message = Message::News(String::new());
                 self.changed();
@@ -263,14 +281,16 @@ impl App {
     }
 
     fn list_moves(&mut self) {
-        let all: Vec<&str> = self.shown.moves.iter().map(|m| m.text.as_str()).collect();
+        let moves = self.shown.moves.iter().map(|m| self.shown.position.people_move(&m.text));
+        let moves: Vec<String> = moves.collect();
+        let all: Vec<&str> = moves.iter().map(String::as_str).collect();
         self.news(self.texts.moves(&all));
     }
 
     fn undo(&mut self) -> Result<(), Failure> {
         self.close()?;
-        let Some(session) = self.desk.session() else { return Ok(()) };
-        let count = session.undo();
+        let Some(sitting) = self.desk.sitting() else { return Ok(()) };
+        let count = sitting.undo();
         // What the engine saw was of a position that is no more.
         self.seen = None;
         self.changed();
@@ -287,8 +307,8 @@ impl App {
             return Ok(());
         }
         self.close()?;
-        if let Some(session) = self.desk.session() {
-            self.setting.take_level(session)?;
+        if let Some(sitting) = self.desk.sitting() {
+            self.setting.take_level(sitting.session_mut())?;
         }
         self.changed();
         let key = self.setting.level_news();
@@ -298,8 +318,11 @@ impl App {
 
     fn begin_again(&mut self) -> Result<(), Failure> {
         self.close()?;
-        self.setting.renew(self.desk.session().as_deref());
-        self.desk.replace(self.setting.session()?);
+        self.setting.renew(self.desk.sitting().map(|sitting| sitting.session()));
+        let session = self.setting.session()?;
+        if let Some(sitting) = self.desk.sitting() {
+            sitting.begin(session, self.setting.means.seed)?;
+        }
         self.seen = None;
         self.changed();
         self.news(self.texts.get("say.new").to_owned());
@@ -308,8 +331,8 @@ impl App {
 
     fn save(&mut self, path: Option<&std::path::Path>) -> Result<(), Failure> {
         self.close()?;
-        let Some(session) = self.desk.session() else { return Ok(()) };
-        match desk::save_as(session, path, self.setting.save.as_deref()) {
+        let Some(sitting) = self.desk.sitting() else { return Ok(()) };
+        match desk::save_as(sitting.session(), path, self.setting.save.as_deref()) {
             Ok(path) => self.news(self.texts.with("say.saved", &[("file", &path.display().to_string())])),
             Err(error) => self.not_saved(&error),
         }
@@ -323,9 +346,11 @@ impl App {
             Answer::Moved(Ok(Some(moved))) => {
                 let mover = self.shown.position.to_move();
                 let name = self.texts.sitter(&self.shown.sitters, mover);
-                let value = moved.analysis.lines.first().map(|line| self.texts.value(&line.value, mover));
+                let seen = moved.analysis.as_ref().and_then(|analysis| analysis.lines.first());
+                let value = seen.map(|line| self.texts.value(&line.value, mover));
                 self.seen = value.map(|value| (mover, value));
-                self.news(self.texts.with("say.plays", &[("name", &name), ("move", &moved.info.text)]));
+                let text = self.shown.position.people_move(&moved.info.text);
+                self.news(self.texts.with("say.plays", &[("name", &name), ("move", &text)]));
                 self.changed();
             }
             Answer::Hint(analysis) => self.take_hint(&analysis),
@@ -343,7 +368,8 @@ impl App {
             self.cursor.jump(*first);
         }
         let value = self.texts.value(&line.value, self.shown.position.to_move());
-        self.news(self.texts.with("say.hint", &[("move", best), ("value", &value)]));
+        let text = self.shown.position.people_move(best);
+        self.news(self.texts.with("say.hint", &[("move", &text), ("value", &value)]));
     }
 
     /// Shows the game as it is now, and keeps its record.
@@ -351,10 +377,18 @@ impl App {
         self.gesture.clear();
         self.hint.clear();
         self.last_change = Instant::now();
-        let Some(session) = self.desk.session() else { return };
-        self.shown = Shown::of(session);
-        if let Err(error) = self.setting.keep(session) {
+        let Some(sitting) = self.desk.sitting() else { return };
+        self.shown = Shown::of(sitting.session());
+        let remembered = sitting.remember();
+        if let Err(error) = self.setting.keep(sitting.session()) {
             self.not_saved(&error);
+        }
+        match remembered {
+            None => {}
+            Some(Ok(games)) => self.news(self.texts.with("say.remembered", &[("games", &games.to_string())])),
+            Some(Err(error)) => {
+                self.mistake(self.texts.with("say.not-remembered", &[("error", &error.to_string())]));
+            }
         }
     }
 

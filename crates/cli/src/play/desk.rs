@@ -5,11 +5,12 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use mossa_engine::{Analysis, AnyPosition, EngineMove, Means, Session, Sitter, Skill};
+use mossa_engine::{Analysis, AnyPosition, Means, Session, Sitter, Skill};
 use mossa_game::{InputError, Player};
 use mossa_search::StopSignal;
 
 use crate::failure::Failure;
+use crate::play::sitting::{Moved, Sitting};
 use crate::play::{save, seats};
 
 /// How a game is set up, and set up again for the next one.
@@ -22,6 +23,10 @@ pub(crate) struct Setting {
     pub(crate) skill: Skill,
     /// What the engine may use.
     pub(crate) means: Means,
+    /// What the only person is called; otherwise people have numbers.
+    pub(crate) name: Option<String>,
+    /// Who plays instead of the engine, by name.
+    pub(crate) guest: Option<String>,
     /// Where the record is kept.
     pub(crate) save: Option<PathBuf>,
 }
@@ -38,14 +43,16 @@ impl Setting {
 
     /// A new game.
     pub(crate) fn session(&self) -> Result<Session, InputError> {
-        let sitters = seats::sitters(&self.people, self.skill);
+        let engine = || Sitter::Engine(self.skill);
+        let other = self.guest.clone().map_or_else(engine, Sitter::Guest);
+        let sitters = seats::sitters(&self.people, self.name.as_deref(), &other);
         Session::new(self.position.boxed_clone(), sitters, self.means.clone())
     }
 
     /// Lets the engine play on at the present level.
     pub(crate) fn take_level(&self, session: &mut Session) -> Result<(), InputError> {
         let seats = Player::all(self.people.len()).zip(&self.people);
-        let mut engines = seats.filter(|(_, person)| !**person);
+        let mut engines = seats.filter(|(_, person)| !**person && self.guest.is_none());
         engines.try_for_each(|(seat, _)| session.set_sitter(seat, Sitter::Engine(self.skill)))
     }
 
@@ -61,6 +68,7 @@ impl Setting {
     /// What to say after the level changed: the key of a text.
     pub(crate) fn level_news(&self) -> &'static str {
         match self.skill {
+            _ if self.guest.is_some() => "say.guest-level",
             _ if !self.has_engine() => "say.no-engine",
             Skill::Level(_) => "say.level",
             Skill::Perfect => "say.perfect",
@@ -90,7 +98,7 @@ pub(crate) enum Task {
 /// What it answers.
 pub(crate) enum Answer {
     /// It moved (or there was nothing to move).
-    Moved(Result<Option<EngineMove>, InputError>),
+    Moved(Result<Option<Moved>, InputError>),
     /// Its advice.
     Hint(Analysis),
 }
@@ -100,24 +108,24 @@ struct Thinking {
     task: Task,
     began: Instant,
     stop: StopSignal,
-    thread: JoinHandle<(Session, Answer)>,
+    thread: JoinHandle<(Sitting, Answer)>,
 }
 
 /// The game: on the desk, or with the engine.
 pub(crate) struct Desk {
-    session: Option<Session>,
+    sitting: Option<Sitting>,
     thinking: Option<Thinking>,
 }
 
 impl Desk {
     /// The desk with a game on it.
-    pub(crate) fn new(session: Session) -> Desk {
-        Desk { session: Some(session), thinking: None }
+    pub(crate) fn new(sitting: Sitting) -> Desk {
+        Desk { sitting: Some(sitting), thinking: None }
     }
 
     /// The game, unless the engine has it.
-    pub(crate) fn session(&mut self) -> Option<&mut Session> {
-        self.session.as_mut()
+    pub(crate) fn sitting(&mut self) -> Option<&mut Sitting> {
+        self.sitting.as_mut()
     }
 
     /// What the engine does, and since when.
@@ -125,27 +133,22 @@ impl Desk {
         self.thinking.as_ref().map(|thinking| (thinking.task, thinking.began.elapsed()))
     }
 
-    /// Whether the engine is to move.
+    /// Whether the engine, or a guest, is to move.
     pub(crate) fn awaits_engine(&self) -> bool {
-        self.session.as_ref().is_some_and(|session| matches!(session.to_move(), Some(Sitter::Engine(_))))
-    }
-
-    /// Puts another game on the desk.
-    pub(crate) fn replace(&mut self, session: Session) {
-        self.session = Some(session);
+        self.sitting.as_ref().is_some_and(Sitting::awaits_engine)
     }
 
     /// Gives the game to the engine; nothing happens if it has it already.
     pub(crate) fn begin(&mut self, task: Task) -> Result<(), Failure> {
-        let Some(mut session) = self.session.take() else { return Ok(()) };
+        let Some(mut sitting) = self.sitting.take() else { return Ok(()) };
         let stop = StopSignal::new();
         let signal = stop.clone();
         let work = move || {
             let answer = match task {
-                Task::Move => Answer::Moved(session.engine_move(&signal)),
-                Task::Hint => Answer::Hint(session.hint(&signal)),
+                Task::Move => Answer::Moved(sitting.engine_move(&signal)),
+                Task::Hint => Answer::Hint(sitting.session().hint(&signal)),
             };
-            (session, answer)
+            (sitting, answer)
         };
         let thread = std::thread::Builder::new().name("engine".to_owned()).spawn(work)?;
         self.thinking = Some(Thinking { task, began: Instant::now(), stop, thread });
@@ -166,8 +169,8 @@ impl Desk {
     fn collect(&mut self, thinking: Thinking) -> Result<Answer, Failure> {
         thinking.stop.stop();
         let back = thinking.thread.join();
-        let (session, answer) = back.map_err(|_| anyhow!("the engine broke down; the game is lost"))?;
-        self.session = Some(session);
+        let (sitting, answer) = back.map_err(|_| anyhow!("the engine broke down; the game is lost"))?;
+        self.sitting = Some(sitting);
         Ok(answer)
     }
 }
@@ -201,19 +204,28 @@ pub(crate) mod tests {
             position.play(text).unwrap();
         }
         let skill = Level::new(4).unwrap().into();
-        Setting { position, people: people.to_vec(), skill, means: Means::new(1), save: None }
+        Setting {
+            position,
+            people: people.to_vec(),
+            skill,
+            means: Means::new(1),
+            name: None,
+            guest: None,
+            save: None,
+        }
     }
 
     #[test]
     fn the_engine_takes_the_game_and_gives_it_back() {
-        let mut desk = Desk::new(setting("mnk:3,3,3", "b2", &[true, false]).session().unwrap());
+        let session = setting("mnk:3,3,3", "b2", &[true, false]).session().unwrap();
+        let mut desk = Desk::new(Sitting::new(session, None));
         assert!(desk.awaits_engine());
         desk.begin(Task::Move).unwrap();
-        assert!(desk.session().is_none() && desk.thinking().is_some());
+        assert!(desk.sitting().is_none() && desk.thinking().is_some());
         let answer = desk.interrupt().unwrap();
         assert!(matches!(answer, Some(Answer::Moved(Ok(Some(_))))));
         assert!(!desk.awaits_engine());
-        assert_eq!(desk.session().unwrap().position().history().len(), 2);
+        assert_eq!(desk.sitting().unwrap().session().position().history().len(), 2);
     }
 
     #[test]

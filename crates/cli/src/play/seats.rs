@@ -1,6 +1,6 @@
 //! Which seats people take.
 
-use mossa_engine::{AnyGame, Sitter, Skill};
+use mossa_engine::{AnyGame, Sitter};
 use mossa_game::{Language, Player};
 
 use crate::failure::Failure;
@@ -50,10 +50,15 @@ fn no_seat(text: &str, game: &dyn AnyGame) -> Failure {
     Failure::setting(format!("no seat `{text}`"), expected)
 }
 
-/// Whoever sits in each seat, with the engine in those that people leave.
-pub(crate) fn sitters(people: &[bool], skill: Skill) -> Vec<Sitter> {
+/// Whoever sits in each seat, with `other` in those that people leave. People without a name have a number.
+pub(crate) fn sitters(people: &[bool], name: Option<&str>, other: &Sitter) -> Vec<Sitter> {
+    let numbered = |seat: usize| format!("player {}", seat + 1);
     let sitter = |(seat, person): (usize, &bool)| {
-        if *person { Sitter::Human(format!("player {}", seat + 1)) } else { Sitter::Engine(skill) }
+        if *person {
+            Sitter::Human(name.map_or_else(|| numbered(seat), str::to_owned))
+        } else {
+            other.clone()
+        }
     };
     people.iter().enumerate().map(sitter).collect()
 }

@@ -18,7 +18,7 @@ pub(crate) fn run(app: &mut App) -> Result<(), Failure> {
     let mut terminal = ratatui::try_init()?;
     let played = turns(app, &mut terminal);
     ratatui::try_restore()?;
-    played.and(app.close())
+    played.and(app.leave())
 }
 
 fn turns(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> Result<(), Failure> {

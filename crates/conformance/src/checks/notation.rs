@@ -26,6 +26,36 @@ pub(super) fn moves_round_trip<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     Ok(())
 }
 
+/// What people write, alone or in a line, means the same move.
+pub(super) fn people_round_trip<G: Playable>(step: &mut Step<'_, G>) -> Checked {
+    for &m in step.sample {
+        let line = step.game.people_line(step.position, &[m]);
+        let in_line = step.game.split_moves(&line);
+        require(in_line.len() == 1, || format!("the line {line:?} of one move holds {in_line:?}"))?;
+        let alone = step.game.people_move(step.position, m);
+        for text in [alone.as_str(), in_line[0]] {
+            match step.game.parse_move(step.position, text) {
+                Ok(read) => same(|| format!("the move read from {text}"), read, m)?,
+                Err(error) => return Err(format!("{text}, as people write {m:?}, is refused: {error}")),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every game understands `position ; bm move`.
+pub(super) fn problems<G: Playable>(step: &mut Step<'_, G>) -> Checked {
+    let Some(&m) = step.sample.first() else { return Ok(()) };
+    let line = format!("{} ; bm {}", step.game.position_text(step.position), step.text(m));
+    match step.game.problem(&line) {
+        Ok(problem) => {
+            same(|| format!("the position of `{line}`"), &problem.position, step.position)?;
+            same(|| format!("the best moves of `{line}`"), problem.wanted.best, vec![m])
+        }
+        Err(error) => Err(format!("`{line}` is refused: {error}")),
+    }
+}
+
 /// Damaged texts of legal moves, texts of moves from other positions, and garbage.
 pub(super) fn damaged_moves<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     const EACH: usize = 4;

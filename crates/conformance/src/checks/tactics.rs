@@ -62,6 +62,14 @@ pub(super) fn move_lists<G: Playable>(step: &mut Step<'_, G>) -> Checked {
     let _ = game.noisy_moves(position, &node, &mut noisy);
     require(!candidates.is_empty(), || "there are moves, but no candidates".to_owned())?;
     let legal: HashSet<G::Move> = step.moves.iter().copied().collect();
+    if G::FIRST_STAGE.is_some() && game.is_quiet(position, &node) {
+        let mut staged = noisy.clone();
+        let _ = game.other_moves(position, &node, &mut staged);
+        let (all, kinds) = (staged.len(), staged.into_iter().collect::<HashSet<_>>());
+        require(all == kinds.len() && kinds == legal, || {
+            "noisy_moves and other_moves together are not the legal moves, each once".to_owned()
+        })?;
+    }
     for (what, list) in [("candidates", candidates), ("noisy_moves", noisy)] {
         let mut seen = HashSet::new();
         for m in list {

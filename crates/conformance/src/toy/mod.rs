@@ -16,6 +16,7 @@ mod rules;
 mod solver;
 mod symmetry;
 mod tactics;
+mod themes;
 mod view;
 
 pub use evaluate::LastStone;

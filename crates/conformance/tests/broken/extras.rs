@@ -2,8 +2,8 @@
 
 use mossa_conformance::toy::LastStone;
 use mossa_game::{
-    BrainVisitor, Evaluate, Flow, Game, MoveSink, Playable, Player, Shares, Solver, Symmetric, Symmetry,
-    Tactics, Term, Turns, Value, Verdict,
+    BrainVisitor, Evaluate, Flow, Game, Mark, MoveSink, Playable, Player, Role, Shares, Solver, Symmetric,
+    Symmetry, Tactics, Term, ThemeInfo, Themes, Turns, Value, Verdict,
 };
 
 use super::solver::Unreliable;
@@ -168,6 +168,28 @@ impl<const LOSSY: bool> Turns for Broken<LOSSY> {
         if !self.has(Defect::TurnKept) {
             self.nim.hand_turn(&mut position.nim, player);
         }
+    }
+}
+
+impl<const LOSSY: bool> Themes for Broken<LOSSY> {
+    fn themes(&self) -> Vec<ThemeInfo> {
+        let mut themes = self.nim.themes();
+        if self.has(Defect::ThemeNamedTwice) {
+            themes.push(themes[0]);
+        }
+        themes
+    }
+
+    fn marks(&self, position: &Spot, m: Taken<LOSSY>) -> Vec<Mark> {
+        let mut marks = self.nim.marks(&position.nim, m.0);
+        match self.defect {
+            Defect::MarkWithoutTheme => marks.push(Mark::new(2, Role::Idea)),
+            Defect::MarkTwice => marks.extend(marks.first().copied()),
+            Defect::HabitInAnotherRole => marks.iter_mut().for_each(|mark| mark.role = Role::Idea),
+            Defect::WinMarkedWrongly => marks = vec![Mark::new(0, Role::Win)],
+            _ => {}
+        }
+        marks
     }
 }
 

@@ -8,7 +8,7 @@ use super::MOST_PLIES;
 use super::attack::Attack;
 use super::memory::Probe;
 use super::moves::Trial;
-use super::node::Window;
+use super::node::{Listing, Window};
 use super::steadiness::Steadiness;
 use super::worker::Worker;
 use crate::features::Feature;
@@ -135,7 +135,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if self.request.lines > 1 {
             self.features = features.without(Feature::Knowledge);
         }
-        self.collect(&trial, &node, Hint::NONE, false);
+        self.list(&trial, &node, Hint::NONE, Listing::All);
         self.features = features;
         if !self.request.only.is_empty() {
             let only = &self.request.only;
@@ -189,7 +189,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         node: &G::Node,
         remembered: Option<G::Move>,
     ) {
-        self.collect(trial, node, Hint::NONE, true);
+        self.list(trial, node, Hint::NONE, Listing::Promising);
         if !self.moves.is_empty() {
             for root in roots.iter_mut() {
                 let found = self.moves.iter().any(|scored| scored.m == root.m);

@@ -1,6 +1,6 @@
 //! One node of the tree: what needs no search, what the table knows, and then move after move.
 
-use mossa_game::{Evaluate, Symmetric, Tactics, Value};
+use mossa_game::{Evaluate, Move, Symmetric, Tactics, Value};
 
 use super::MOST_PLIES;
 use super::memory::Probe;
@@ -39,6 +39,30 @@ pub(super) enum Known<N> {
     Value(Value),
     /// That the value cannot lie outside; with the game's node if it had to be computed.
     Within(Window, Option<N>),
+}
+
+/// Which moves to list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Listing {
+    /// All.
+    All,
+    /// Those that the game finds promising.
+    Promising,
+    /// The noisy ones of a quiet position.
+    Noisy,
+    /// All that are not among those.
+    Others,
+}
+
+impl Listing {
+    #[inline(always)]
+    fn at_first<M: Move>(staged: bool, trial: &Trial<M>) -> Listing {
+        match (staged, trial.selection.promising) {
+            (true, _) => Listing::Noisy,
+            (false, true) => Listing::Promising,
+            (false, false) => Listing::All,
+        }
+    }
 }
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
@@ -233,21 +257,31 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut remembered = probe.best;
         let mut next = first;
         let mut all = true;
+        // Whether the noisy moves alone are listed.
+        let mut staged = false;
         loop {
             let m = match remembered.take() {
                 Some(m) => m,
                 None => {
                     if next == first {
-                        let excluded = self.frames[trial.ply].excluded;
-                        let skip = Hint::maybe(probe.best.or(excluded));
-                        all = self.collect(trial, node, skip, trial.selection.promising);
+                        staged = self.is_staged(trial, node);
+                        all = self.collect(trial, node, probe, Listing::at_first(staged, trial));
                         self.work((self.moves.len() - first) as u64 / 16);
                     }
-                    if trial.selection.pruning && self.has_enough(trial) {
+                    let mut picked = None;
+                    if staged {
+                        picked =
+                            self.next_move(next).filter(|_| Some(self.moves[next].score) >= G::FIRST_STAGE);
+                        if picked.is_none() {
+                            staged = false;
+                            self.collect(trial, node, probe, Listing::Others);
+                        }
+                    }
+                    if !staged && trial.selection.pruning && self.has_enough(trial) {
                         trial.selection.pruning = false;
                         self.leave_out_quiet(node, next);
                     }
-                    let picked = self.next_move(next).or_else(|| {
+                    let picked = picked.or_else(|| self.next_move(next)).or_else(|| {
                         let rest = !std::mem::replace(&mut all, true)
                             && self.collect_rest(trial, node, probe, first);
                         if rest { pick(&mut self.moves[next..]) } else { None }
@@ -323,24 +357,41 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             return false;
         }
         let tried: Vec<Hint> = self.moves[first..].iter().map(|scored| Hint::new(scored.m)).collect();
-        let excluded = self.frames[trial.ply].excluded;
-        let skip = Hint::maybe(probe.best.or(excluded));
         let listed = self.moves.len();
-        self.collect(trial, node, skip, false);
+        self.collect(trial, node, probe, Listing::All);
         let rest: Vec<_> =
             self.moves.drain(listed..).filter(|scored| !tried.contains(&Hint::new(scored.m))).collect();
         self.moves.extend(rest);
         self.moves.len() > listed
     }
 
-    /// Lists the moves, or only those that the game finds promising; `true` if that is all of them.
+    /// Whether noisy moves that look good are tried before the others are generated.
     #[inline(always)]
-    pub(super) fn collect(
+    fn is_staged(&self, trial: &Trial<G::Move>, node: &G::Node) -> bool {
+        G::FIRST_STAGE.is_some() && trial.ply < self.ordered_plies && self.game.is_quiet(&self.position, node)
+    }
+
+    /// Lists moves but the one that was tried already or must not be; `true` if that is all of them.
+    #[inline(always)]
+    fn collect(
+        &mut self,
+        trial: &Trial<G::Move>,
+        node: &G::Node,
+        probe: &Probe<G::Move>,
+        which: Listing,
+    ) -> bool {
+        let excluded = self.frames[trial.ply].excluded;
+        self.list(trial, node, Hint::maybe(probe.best.or(excluded)), which)
+    }
+
+    /// Lists moves but `skip`; `true` if that is all of them.
+    #[inline(always)]
+    pub(super) fn list(
         &mut self,
         trial: &Trial<G::Move>,
         node: &G::Node,
         skip: Hint,
-        promising: bool,
+        which: Listing,
     ) -> bool {
         let has = |feature| self.features.has(feature);
         let before = if G::ASSESSMENT { self.slots_before(trial.ply) } else { [NO_SLOT; 2] };
@@ -367,8 +418,19 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             skip,
             list: &mut self.moves,
         };
-        if G::SELECTIVE && promising {
-            return self.game.promising(&self.position, node, &mut scorer);
+        match which {
+            Listing::Promising if G::SELECTIVE => {
+                return self.game.promising(&self.position, node, &mut scorer);
+            }
+            Listing::Noisy => {
+                let _ = self.game.noisy_moves(&self.position, node, &mut scorer);
+                return true;
+            }
+            Listing::Others => {
+                let _ = self.game.other_moves(&self.position, node, &mut scorer);
+                return true;
+            }
+            Listing::Promising | Listing::All => {}
         }
         let _ = if self.features.has(Feature::Knowledge) {
             self.game.candidates(&self.position, node, &mut scorer)

@@ -32,9 +32,10 @@ impl Epd {
         self.moves("am")
     }
 
-    /// The operands of an operation as moves in this position.
+    /// The operands of an operation as moves in this position. A published suite says `bm bm`, which is meant once.
     pub fn moves(&self, code: &str) -> Result<Vec<ChessMove>, InputError> {
-        self.operands(code).iter().map(|operand| read_move(&self.position, operand.as_str())).collect()
+        let texts = self.operands(code).iter().map(Operand::as_str).filter(|text| *text != code);
+        texts.map(|text| read_move(&self.position, text)).collect()
     }
 
     /// The predicted variation (`pv`): each move in the position after the one before.
@@ -103,6 +104,6 @@ impl Epd {
     }
 }
 
-fn read_move(position: &Position, text: &str) -> Result<ChessMove, InputError> {
+pub(super) fn read_move(position: &Position, text: &str) -> Result<ChessMove, InputError> {
     san::read(position, text).or_else(|error| uci::read(position, text).ok_or(error))
 }

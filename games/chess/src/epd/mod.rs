@@ -10,6 +10,7 @@
 
 mod line;
 mod meanings;
+pub(crate) mod problem;
 
 pub use line::{Epd, Operand, Operation};
 pub use meanings::Points;

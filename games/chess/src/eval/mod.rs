@@ -20,6 +20,7 @@
 //! | `scaling` | endgames that are hard to win |
 //! | `value_cache` | values of whole positions, remembered |
 //! | `explain` | the terms as people see them |
+//! | `weighted` | the same with weights for themes, for weak players |
 
 mod board;
 mod explain;
@@ -38,6 +39,7 @@ mod sums;
 mod tally;
 mod threats;
 mod value_cache;
+mod weighted;
 mod weights;
 
 use mossa_game::{Evaluate, Term, Value};
@@ -47,6 +49,7 @@ pub(crate) use scaling::{FULL_SCALE, scale};
 pub use score::{FULL_PHASE, Score};
 pub use sums::Sums;
 pub(crate) use tally::weight;
+pub(crate) use weighted::{BRAIN, WeightedTerms};
 
 use crate::bitboard::Bitboard;
 use crate::moves::ChessMove;

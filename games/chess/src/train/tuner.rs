@@ -51,6 +51,12 @@ const FIRST_DECAY: f64 = 0.9;
 const SECOND_DECAY: f64 = 0.999;
 const TINY: f64 = 1e-12;
 
+/// The epoch with the least error of positions held out, and its weights.
+struct Kept {
+    epoch: Epoch,
+    weights: Weights,
+}
+
 /// Tunes the weights to samples.
 pub struct Tuner<'s> {
     samples: &'s Samples,
@@ -60,6 +66,7 @@ pub struct Tuner<'s> {
     curve: Curve,
     start: Weights,
     weights: Weights,
+    kept: Kept,
     first_moments: Weights,
     second_moments: Weights,
     steps: i32,
@@ -74,14 +81,20 @@ impl<'s> Tuner<'s> {
         let mut all: Vec<u32> = (0..samples.len() as u32).collect();
         shuffle(&mut all, &mut random);
         let training = all.split_off(all.len() / options.held_out.max(2));
+        let validation = all;
         let start = Weights::current();
+        // What is held out decides nothing but which epoch is kept.
+        let curve = Curve::fitted(&start, samples, &training);
+        let error = |which: &[u32]| curve.error(&start, samples, which);
+        let before = Epoch { number: 0, training: error(&training), validation: error(&validation) };
         Tuner {
             samples,
             options,
-            curve: Curve::fitted(&start, samples, &all),
+            curve,
             training,
-            validation: all,
+            validation,
             weights: start.clone(),
+            kept: Kept { epoch: before, weights: start.clone() },
             start,
             first_moments: Weights::zero(),
             second_moments: Weights::zero(),
@@ -96,10 +109,10 @@ impl<'s> Tuner<'s> {
         self.curve
     }
 
-    /// The errors now.
-    pub fn errors(&self) -> Epoch {
-        let error = |which: &[u32]| self.curve.error(&self.weights, self.samples, which);
-        Epoch { number: self.epochs, training: error(&self.training), validation: error(&self.validation) }
+    /// The epoch whose weights are the answer: that with the least error of positions held out. Number 0 are the weights
+    /// before the first.
+    pub fn best(&self) -> Epoch {
+        self.kept.epoch
     }
 
     /// Sees all training positions once; nothing if all epochs are done.
@@ -115,11 +128,16 @@ impl<'s> Tuner<'s> {
         }
         self.training = order;
         self.epochs += 1;
-        Some(Epoch {
+        let epoch = Epoch {
             number: self.epochs,
             training: squares / self.training.len().max(1) as f64,
             validation: self.curve.error(&self.weights, self.samples, &self.validation),
-        })
+        };
+        // Where there is nothing to judge by, the last epoch is as good as any.
+        if self.validation.is_empty() || epoch.validation < self.kept.epoch.validation {
+            self.kept = Kept { epoch, weights: self.weights.clone() };
+        }
+        Some(epoch)
     }
 
     /// One step of Adam; the sum of squared errors before it. The rate falls with half a cosine from epoch to epoch.
@@ -145,13 +163,13 @@ impl<'s> Tuner<'s> {
         squares
     }
 
-    /// The weights in a form that people can read; no value changes but for the scale.
+    /// The weights of the [best epoch](Tuner::best) in a form that people can read; no value changes but for the scale.
     ///
     /// Each piece stands somewhere and reaches some number of squares, and each king is in some danger: the means of
     /// placement and mobility go to material, and no danger counts nothing. A pawn counts [`PAWN`] between middlegame
     /// and endgame, whatever the scale of the results.
     pub fn weights(&self) -> Weights {
-        let mut weights = self.weights.clone();
+        let mut weights = self.kept.weights.clone();
         let mobility = [KNIGHT_MOBILITY, BISHOP_MOBILITY, ROOK_MOBILITY, QUEEN_MOBILITY];
         for (kind, group) in mobility.into_iter().enumerate() {
             self.move_mean(&mut weights, group.range(), Some(MATERIAL.at(kind + 1)));
@@ -215,7 +233,7 @@ mod tests {
     fn tuned(samples: &Samples, seed: u64) -> (Vec<Epoch>, Weights) {
         let options = Options { seed, epochs: 8, batch: 64, ..Options::default() };
         let mut tuner = Tuner::new(samples, options);
-        let mut epochs = vec![tuner.errors()];
+        let mut epochs = vec![tuner.best()];
         epochs.extend(std::iter::from_fn(|| tuner.epoch()));
         (epochs, tuner.weights())
     }
@@ -231,17 +249,36 @@ mod tests {
     }
 
     #[test]
+    fn the_epoch_with_the_least_error_of_what_is_held_out_is_kept() {
+        let samples = samples();
+        // Steps so large that the weights are soon worse than before.
+        let options = Options { epochs: 12, batch: 32, rate: 40.0, ..Options::default() };
+        let mut tuner = Tuner::new(&samples, options);
+        let mut seen = vec![tuner.best()];
+        let mut at_best = tuner.weights();
+        while let Some(epoch) = tuner.epoch() {
+            if seen.iter().all(|earlier| epoch.validation < earlier.validation) {
+                at_best = tuner.weights();
+            }
+            seen.push(epoch);
+        }
+        let least = seen.iter().min_by(|a, b| a.validation.total_cmp(&b.validation)).unwrap();
+        assert!(seen[12].validation > least.validation, "the last is not the best: {seen:?}");
+        assert_eq!((tuner.best(), tuner.weights()), (*least, at_best));
+    }
+
+    #[test]
     fn weights_for_people_change_nothing_but_the_scale() {
         let samples = samples();
         let options = Options { epochs: 2, batch: 64, ..Options::default() };
         let mut tuner = Tuner::new(&samples, options);
         while tuner.epoch().is_some() {}
         let moved = tuner.weights();
-        assert_ne!(moved, tuner.weights, "means are moved");
+        assert_ne!(moved, tuner.kept.weights, "means are moved");
         assert!((moved.0[0][0] + moved.0[0][1] - 2.0 * PAWN).abs() < 1e-9, "{:?}", moved.0[0]);
         let ratio = |index| {
             let (head, counts) = samples.get(index);
-            moved.value(head, counts).0 / tuner.weights.value(head, counts).0
+            moved.value(head, counts).0 / tuner.kept.weights.value(head, counts).0
         };
         let ratios: Vec<f64> = (0..samples.len()).map(ratio).collect();
         assert!(ratios.iter().all(|ratio| (ratio - ratios[0]).abs() < 1e-6), "{ratios:?}");

@@ -37,7 +37,7 @@ impl Tuning for ChessTuning {
         let usual = Options { seed: order.seed, ..Options::default() };
         let options = Options { epochs: order.epochs.unwrap_or(usual.epochs), ..usual };
         let mut tuner = Tuner::new(&samples, options);
-        let mut next = Some(tuner.errors());
+        let mut next = Some(tuner.best());
         while let Some(Epoch { number, training, validation }) = next {
             watch(TuneStep::Epoch { number, of: options.epochs, training, validation });
             if halt() && number < options.epochs {
@@ -53,7 +53,9 @@ impl Tuning for ChessTuning {
 const FEWEST: usize = 100;
 
 fn tuned(samples: &Samples, tuner: &Tuner<'_>, stopped: bool) -> Tuned {
-    Tuned { positions: samples.len(), stopped, source: tuner.weights().source() }
+    let Epoch { number, training, validation } = tuner.best();
+    let source = tuner.weights().source();
+    Tuned { positions: samples.len(), stopped, epoch: number, training, validation, source }
 }
 
 #[cfg(test)]
@@ -82,6 +84,17 @@ mod tests {
         assert_eq!(steps.len(), 4, "before, and after each epoch");
         assert_eq!(tune("terms", DATA, 3, false).unwrap(), (tuned.clone(), steps));
         assert_ne!(tune("terms", DATA, 4, false).unwrap().0.source, tuned.source);
+    }
+
+    #[test]
+    fn what_is_written_has_the_least_error_of_what_is_held_out() {
+        let (tuned, steps) = tune("terms", DATA, 3, false).unwrap();
+        let told = |step: &TuneStep| match *step {
+            TuneStep::Epoch { number, training, validation, .. } => Some((validation, training, number)),
+            TuneStep::Read { .. } => None,
+        };
+        let least = steps.iter().filter_map(told).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+        assert_eq!((tuned.validation, tuned.training, tuned.epoch), least);
     }
 
     #[test]

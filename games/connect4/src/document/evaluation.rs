@@ -17,7 +17,7 @@ pub struct PatternScore;
 /// The report names the patterns without weights. These keep its order of urgency: a threat that can be carried out
 /// now outweighs one of the next turn, that an open three, that a split one (which one stone blocks), any three a
 /// pair, and the middle decides between positions that are otherwise alike.
-const TERMS: [(&str, i32); 6] = [
+pub(crate) const TERMS: [(&str, i32); 6] = [
     ("threats-immediate", 100),
     ("threats-next", 50),
     ("open-threes", 40),

@@ -5,6 +5,7 @@ use mossa_game::{Catalog, Family, FamilyInfo, Host, InputError, OptionInfo, Play
 
 use super::rules::Swap2;
 use super::tactics::Bargain;
+use crate::bots::bots_without_brains;
 use crate::family::{LARGE, rule};
 use crate::notation::number;
 
@@ -41,6 +42,7 @@ impl Family for Swap2Family {
                 BenchPosition { options: "9,9", moves: "", depth: 5 },
                 BenchPosition { options: "15,15", moves: "h8 i9 h10 swap", depth: 4 },
             ],
+            bots: bots_without_brains(),
             ..FamilyInfo::default()
         }
     }

@@ -1,6 +1,9 @@
 //! The rules, as the contract asks for them.
 
-use mossa_game::{Flow, Game, Move, MoveSink, Outcome, Player, Symmetric, Symmetry, Turns};
+use mossa_game::{
+    Flow, Game, Mark as ThemeMark, Move, MoveSink, Outcome, Player, Symmetric, Symmetry, ThemeInfo, Themes,
+    Turns,
+};
 
 use super::position::{Position, Stage};
 use crate::board::Rule;
@@ -91,6 +94,20 @@ pub struct Before {
 
 /// Two players: nobody ever sits out.
 impl<const W: usize> Turns for Swap2<W> {}
+
+/// Those of the game inside, once colours are chosen: before, stones are an offer, and nobody's.
+impl<const W: usize> Themes for Swap2<W> {
+    fn themes(&self) -> Vec<ThemeInfo> {
+        self.inner.themes()
+    }
+
+    fn marks(&self, position: &Position<W>, step: Step) -> Vec<ThemeMark> {
+        match step {
+            Step::Put(mark) if position.stage == Stage::Game => self.inner.marks(&position.stones, mark),
+            _ => Vec::new(),
+        }
+    }
+}
 
 impl<const W: usize> Game for Swap2<W> {
     type Position = Position<W>;

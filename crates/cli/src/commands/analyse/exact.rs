@@ -99,9 +99,9 @@ pub(super) fn print(
     }
     output.line("")?;
     scores(position, solution).iter().try_for_each(|line| output.line(line))?;
-    moves(solution).iter().try_for_each(|line| output.line(line))?;
+    moves(position, solution).iter().try_for_each(|line| output.line(line))?;
     output.line("")?;
-    output.line(format!("line {}", solution.line.join(" ")))?;
+    output.line(format!("line {}", position.people_line(&solution.line)))?;
     if args.explain {
         print_terms(position, args, output)?;
     }
@@ -168,10 +168,11 @@ fn scores(position: &dyn AnyPosition, solution: &SolutionReport) -> Vec<String> 
 }
 
 /// What each move leads to, best first.
-fn moves(solution: &SolutionReport) -> Vec<String> {
-    let width = solution.moves.iter().map(|m| m.text.chars().count()).max().unwrap_or(0);
-    let row = |m: &mossa_engine::MoveSolved| format!("{:<width$}  {}", m.text, words::led_to(&m.value));
-    solution.ranked().into_iter().map(row).collect()
+fn moves(position: &dyn AnyPosition, solution: &SolutionReport) -> Vec<String> {
+    let told = |m: &mossa_engine::MoveSolved| (position.people_move(&m.text), words::led_to(&m.value));
+    let rows: Vec<(String, String)> = solution.ranked().into_iter().map(told).collect();
+    let width = rows.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(0);
+    rows.into_iter().map(|(text, result)| format!("{text:<width$}  {result}")).collect()
 }
 
 #[cfg(test)]
@@ -191,7 +192,7 @@ mod tests {
     fn scores_stand_below_their_moves() {
         let (position, solution) = at("nim:1.2", "");
         assert_eq!(scores(&*position, &solution), ["  a1  b1  b2", "  -2   1  -2", ""]);
-        assert_eq!(moves(&solution), ["b1  wins in 3", "a1  loses in 2", "b2  loses in 2"]);
+        assert_eq!(moves(&*position, &solution), ["b1  wins in 3", "a1  loses in 2", "b2  loses in 2"]);
         assert_eq!(told(&solution), "win in 3, score 1");
         let (position, solution) = at("nim:1.2", "a1");
         assert_eq!(scores(&*position, &solution), ["  a1  b1  b2", "   -  -1   2", ""]);

@@ -13,6 +13,7 @@ use mossa_search::{Feature, Features, StopSignal};
 
 use super::show::{self, Columns, Sum};
 use crate::args::{LabArgs, LabOutputArgs, Start};
+use crate::contest::settings::tell_unreadable;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{files, interrupt, setup, texts, words};
@@ -70,6 +71,7 @@ fn subjects(game: &str, args: &LabArgs, notes: &mut Vec<String>) -> Result<Vec<S
     let args = &args.subjects;
     if let Some(path) = &args.file {
         let (subjects, openings) = subjects::from_file(path, &open(game)?)?;
+        tell_unreadable(&openings);
         if openings.duplicates + openings.finished > 0 {
             notes.push(format!(
                 "left out: {} that lead to the same position as others, {} after which the game is over",

@@ -18,7 +18,9 @@ use serde::Serialize;
 
 use crate::args::{LabArgs, LabPairing, LabSearchArgs, Start};
 use crate::contest;
-use crate::contest::settings::{DEFAULT_MARGIN, DEFAULT_PATIENCE, DEFAULT_PLIES, default_budget};
+use crate::contest::settings::{
+    DEFAULT_MARGIN, DEFAULT_PATIENCE, DEFAULT_PLIES, default_budget, tell_unreadable,
+};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::setup;
@@ -111,7 +113,9 @@ fn players(board: &Arc<dyn AnyGame>, args: &LabSearchArgs) -> Result<Vec<PlayerS
 fn openings(game: &str, board: &Arc<dyn AnyGame>, args: &LabArgs) -> Result<OpeningSource, Failure> {
     let given = &args.subjects;
     if let Some(path) = &given.file {
-        return Ok(OpeningSource::list(Openings::from_file(path, board, None)?, false));
+        let openings = Openings::from_file(path, board, None)?;
+        tell_unreadable(&openings);
+        return Ok(OpeningSource::list(openings, false));
     }
     if given.position.is_none() && given.moves.is_none() {
         return Ok(OpeningSource::Random { plies: DEFAULT_PLIES, best_of: USUAL_CANDIDATES });

@@ -1,12 +1,10 @@
 //! Many positions, one on each line of a file.
 
 use std::collections::BTreeMap;
-use std::io::{IsTerminal, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mossa_engine::{AnyGame, AnyPosition, SolutionReport, SolveOrder};
 use mossa_game::{Assessment, InputError, InputKind};
 use mossa_search::StopSignal;
@@ -16,7 +14,7 @@ use super::expected::{Expected, readings};
 use crate::args::SolveArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{interrupt, setup, words};
+use crate::{files, interrupt, progress, setup, words};
 
 /// A position to solve.
 struct Task {
@@ -54,11 +52,11 @@ struct Total {
 /// Solves the positions of the file at `path`.
 pub(super) fn run(args: &SolveArgs, path: &Path, output: &mut Output) -> Result<(), Failure> {
     let game = setup::opener(args.tables.as_deref())(&args.start.game)?;
-    let tasks = read(&game, path, &contents(path)?)?;
+    let tasks = read(&game, path, &files::positions_text(path)?)?;
     let stop = StopSignal::new();
     interrupt::stops(&stop)?;
     let order = SolveOrder { moves: args.all_moves, line: args.all_moves, threads: 1, ..super::order(args) };
-    let bar = progress_bar(tasks.len());
+    let bar = progress::positions(tasks.len());
     let began = Instant::now();
     let mut total = Total { unsolved: tasks.len() as u64, ..Total::default() };
     let mut printed = Ok(());
@@ -81,26 +79,6 @@ pub(super) fn run(args: &SolveArgs, path: &Path, output: &mut Output) -> Result<
         return Err(Failure::Unanswered("stopped before all positions were solved".to_owned()));
     }
     if total.wrong + total.unsolved > 0 { Err(Failure::No) } else { Ok(()) }
-}
-
-/// The whole text of a file, or of standard input.
-fn contents(path: &Path) -> Result<String, Failure> {
-    let mut text = String::new();
-    let read = match path == Path::new("-") {
-        true => std::io::stdin().read_to_string(&mut text).map(drop),
-        false => std::fs::read_to_string(path).map(|read| text = read),
-    };
-    match read {
-        Ok(()) => Ok(text),
-        Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-            let problem = format!("{} is not text", path.display());
-            Err(InputError::new(InputKind::Setting, problem, "one position on each line").into())
-        }
-        Err(error) => {
-            let problem = format!("cannot read {}: {error}", path.display());
-            Err(InputError::new(InputKind::Setting, problem, "a file with one position on each line").into())
-        }
-    }
 }
 
 /// All positions of `text`, or what is wrong with the first bad line.
@@ -246,18 +224,6 @@ fn conclude(total: &Total, json: bool, output: &mut Output) -> Result<(), Failur
         "solved {}, wrong {}, unsolved {}, {mean:.3} ms each",
         total.solved, total.wrong, total.unsolved
     ))
-}
-
-/// One step per position, shown only if a person watches.
-fn progress_bar(length: usize) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr_with_hz(10));
-    match ProgressStyle::with_template("{wide_bar} {pos}/{len} positions, {eta} left") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 #[cfg(test)]

@@ -63,7 +63,7 @@ pub(crate) fn draw(app: &App, frame: &mut Frame<'_>) {
 fn draw_title(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let game = app.shown.position.game();
     let left = format!(" mossa · {} ", game.name());
-    let right = app.texts.skill(app.skill()) + " ";
+    let right = app.opponent() + " ";
     let used = left.chars().count() + right.chars().count();
     let gap = " ".repeat(usize::from(area.width).saturating_sub(used));
     frame.render_widget(Line::from(format!("{left}{gap}{right}")).style(app.theme.title()), area);

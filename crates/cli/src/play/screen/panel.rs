@@ -68,7 +68,7 @@ fn movers(position: &dyn AnyPosition) -> Vec<Player> {
 
 /// The last rounds that fit, one on a line, a round being a move of every player.
 fn moves(app: &App, width: usize, room: usize) -> Vec<Line<'static>> {
-    let history = app.shown.position.history();
+    let history = app.shown.position.people_history();
     if history.is_empty() {
         return vec![Line::styled(app.texts.get("panel.none").to_owned(), app.theme.faint())];
     }

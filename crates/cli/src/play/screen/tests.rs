@@ -13,7 +13,7 @@ use crate::play::screen::theme::Theme;
 use crate::texts::Texts;
 
 fn app(game: &str, moves: &str, people: &[bool], language: Language) -> App {
-    App::new(setting(game, moves, people), Texts::new(language), Theme { coloured: true }).unwrap()
+    App::new(setting(game, moves, people), None, Texts::new(language), Theme { coloured: true }).unwrap()
 }
 
 fn screen(app: &App, width: u16, height: u16) -> Terminal<TestBackend> {
