@@ -43,6 +43,24 @@ impl<M> ForcedWin<M> {
     }
 }
 
+/// What a search of the game's own for a win came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WinHunt<M> {
+    /// The win, if one was found.
+    pub win: Option<ForcedWin<M>>,
+    /// How many positions were visited.
+    pub positions: u64,
+    /// No win was found, but there seems to be one: it pays to look longer.
+    pub near: bool,
+}
+
+impl<M> WinHunt<M> {
+    /// A search that found what it could.
+    pub fn new(win: Option<ForcedWin<M>>, positions: u64) -> WinHunt<M> {
+        WinHunt { win, positions, near: false }
+    }
+}
+
 /// Game knowledge for the search of two-player games.
 ///
 /// Every item has a default that folds to nothing at compile time, so a game
@@ -248,15 +266,10 @@ pub trait Tactics: Game {
         false
     }
 
-    /// A win of the player to move that a search of the game's own finds, such as one through threats alone; and how many
-    /// positions it visited. Asked before the search itself, and between its iterations where
+    /// A win of the player to move that a search of the game's own finds, such as one through threats alone. Asked before the search itself, and between its iterations where
     /// [`WIN_AGAIN`](Tactics::WIN_AGAIN) allows it.
-    fn forced_win(
-        &self,
-        _position: &Self::Position,
-        _order: &WinOrder<'_>,
-    ) -> (Option<ForcedWin<Self::Move>>, u64) {
-        (None, 0)
+    fn forced_win(&self, _position: &Self::Position, _order: &WinOrder<'_>) -> WinHunt<Self::Move> {
+        WinHunt::new(None, 0)
     }
 
     /// All moves of a position that is to be played, where tables know which are best although a search cannot tell them

@@ -1,6 +1,6 @@
 //! What the search may know.
 
-use mossa_game::{Flow, ForcedWin, MoveSink, RankedMove, Tactics, Value, Verdict, WinOrder};
+use mossa_game::{Flow, ForcedWin, MoveSink, RankedMove, Tactics, Value, Verdict, WinHunt, WinOrder};
 
 use crate::bitboard::Bitboard;
 use crate::endgame::Endgame;
@@ -81,13 +81,14 @@ impl Tactics for Chess {
     }
 
     /// Mates.
-    fn forced_win(&self, position: &Position, order: &WinOrder<'_>) -> (Option<ForcedWin<ChessMove>>, u64) {
+    fn forced_win(&self, position: &Position, order: &WinOrder<'_>) -> WinHunt<ChessMove> {
         let within = order.within.map(|plies| u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX));
         let mut search = MateSearch::new(order.positions, order.barred, order.halt);
         let found = search.search(position, within);
         let win =
             |Mated { line, moves, shortest }| ForcedWin { line, plies: 2 * u32::from(moves) - 1, shortest };
-        (found.map(win), search.nodes())
+        let near = found.is_none() && search.seems_near();
+        WinHunt { win: found.map(win), positions: search.nodes(), near }
     }
 
     fn ranked_by_tables(&self, position: &Position) -> Option<Vec<RankedMove<ChessMove>>> {

@@ -1,6 +1,6 @@
 //! Threats that need no search, and draws seen early.
 
-use mossa_game::{Flow, ForcedWin, MoveSink, Tactics, Value, Verdict, WinOrder};
+use mossa_game::{Flow, ForcedWin, MoveSink, Tactics, Value, Verdict, WinHunt, WinOrder};
 
 use crate::board::CellIndex;
 use crate::cells::Cells;
@@ -262,23 +262,24 @@ impl<const W: usize> Tactics for Mnk<W> {
     }
 
     /// Continuous fours first, whose lines are long and narrow; then other threats, where shapes tell them.
-    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> (Option<ForcedWin<Mark>>, u64) {
+    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> WinHunt<Mark> {
         if position.shapes().is_none() {
-            return (None, 0);
+            return WinHunt::new(None, 0);
         }
         let mut fours = FourSearch::new(self, REMEMBERED_FOURS, order.halt);
         let answer = fours.search(position, order.positions / 4);
         let visited = fours.nodes();
         if let vcf::Answer::Wins(line) = answer {
-            return (ForcedWin::by(line).in_time(order), visited);
+            return WinHunt::new(ForcedWin::by(line).in_time(order), visited);
         }
         let mut threats = ThreatSearch::new(self, order.halt);
         let answer = threats.search(position, order.positions.saturating_sub(visited));
         let visited = visited + threats.nodes();
-        match answer {
-            vcf::Answer::Wins(line) => (ForcedWin::by(line).in_time(order), visited),
-            vcf::Answer::NoWin | vcf::Answer::Unknown => (None, visited),
-        }
+        let win = match answer {
+            vcf::Answer::Wins(line) => ForcedWin::by(line).in_time(order),
+            vcf::Answer::NoWin | vcf::Answer::Unknown => None,
+        };
+        WinHunt::new(win, visited)
     }
 
     fn history_slots(&self) -> usize {

@@ -3,6 +3,7 @@
 use mossa_game::Halt;
 
 use super::MOST_MOVES;
+use super::numbers::NEVER;
 use super::search::{Prover, Task};
 use crate::moves::ChessMove;
 use crate::position::Position;
@@ -14,6 +15,10 @@ const FIRST_ROUND: u64 = 2000;
 /// The limits that are tried where none is given, besides those below a mate that is known. A proof with a limit of five
 /// moves finds shorter mates, too, so not every number needs a turn of its own.
 const RUNGS: [u8; 7] = [1, 2, 3, 4, 5, 7, 10];
+
+/// The proof number up to which a mate seems to be near. With 60 000 positions the proof number for a limit of five moves was
+/// at most this for 9 of 12 mates in five that were not found yet, and for 5 of 25 positions of *Win at Chess*.
+const NEAR: u32 = 24;
 
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,18 +39,30 @@ pub struct MateSearch<'a> {
     most_nodes: u64,
     /// There is no mate in so many moves.
     none_in: u8,
+    /// The proof number that each limit of moves was left with.
+    proofs: [u32; MOST_MOVES as usize + 1],
 }
 
 impl<'a> MateSearch<'a> {
     /// A search of at most about so many positions, which gives up when `halt` says so. Positions with the keys `barred`
     /// have been there twice: the game is drawn when they come again.
     pub fn new(positions: u64, barred: &'a [u64], halt: Halt<'a>) -> MateSearch<'a> {
-        MateSearch { prover: Prover::new(positions, barred, halt), most_nodes: positions, none_in: 0 }
+        MateSearch {
+            prover: Prover::new(positions, barred, halt),
+            most_nodes: positions,
+            none_in: 0,
+            proofs: [NEVER; MOST_MOVES as usize + 1],
+        }
     }
 
     /// Positions visited so far.
     pub fn nodes(&self) -> u64 {
         self.prover.nodes
+    }
+
+    /// No mate was found, but one seems to be near: it pays to go on.
+    pub fn seems_near(&self) -> bool {
+        self.proofs.iter().skip(usize::from(self.none_in) + 1).any(|proof| *proof <= NEAR)
     }
 
     /// It is certain that the side to move cannot force a mate in so many moves.
@@ -96,7 +113,12 @@ impl<'a> MateSearch<'a> {
 
     fn attempt(&mut self, position: &Position, moves: u8, positions: u64) -> Option<bool> {
         let left = self.most_nodes.saturating_sub(self.prover.nodes);
-        self.prover.prove(Task { position, moves, attacking: true }, positions.min(left))
+        let task = Task { position, moves, attacking: true };
+        let answer = self.prover.prove(task, positions.min(left));
+        if answer.is_none() {
+            self.proofs[usize::from(moves)] = self.prover.known(task).numbers.proof;
+        }
+        answer
     }
 
     /// A mate in `moves` moves is proven: tries to prove a shorter one, then finds the line.

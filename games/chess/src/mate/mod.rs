@@ -10,9 +10,11 @@
 //! | `numbers` | how far a proof and a disproof seem to be |
 //! | `table` | what is remembered of positions |
 //! | `search` | depth-first proof-number search with a limit of moves |
+//! | `imitate` | the same refutation against other defences |
 //! | `line` | a line to the mate, against the longest defence |
 //! | `ladder` | which limits are tried, and how long |
 
+mod imitate;
 mod ladder;
 mod last;
 mod line;

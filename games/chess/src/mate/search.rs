@@ -5,6 +5,8 @@
 //! leaves a line only when another one looks better by a quarter (J. Pawlewicz and L. Lew, *Improving depth-first
 //! pn-search: 1+ε trick*, 2006).
 //!
+//! When a defence is refuted, the same moves are tried against the others (`imitate`).
+//!
 //! Each move of the attacker leaves one move less, so no line comes back to where it was: what is proven does not depend
 //! on the way, but for the clock of fifty moves and for the game before.
 
@@ -22,15 +24,25 @@ const PATIENCE: u64 = 256;
 /// How much better another line must look, as a part of its number.
 const EPSILON: u32 = 4;
 
+/// The proof number of a defender who must stop a mate in one: few moves do, and the others are refuted at once.
+const THREATENED: u32 = 2;
+
+/// How much more the answers to a move count that neither checks nor threatens to mate.
+const UNTHREATENED: u32 = 2;
+
+/// With so many moves left it pays to look whether the attacker threatens to mate. With fewer it is as cheap to look at the
+/// answers. Of 301 mates in five, 400 000 positions prove 278 from 3 moves on, 288 from 2, 285 from 1 at half the speed.
+const LOOK_FOR_THREATS: u8 = 2;
+
 /// A move of a position that is being searched, and the numbers of what comes after it.
 #[derive(Clone, Copy)]
-struct Child {
-    m: ChessMove,
-    numbers: Numbers,
+pub(super) struct Child {
+    pub(super) m: ChessMove,
+    pub(super) numbers: Numbers,
 }
 
 /// Lists moves whose numbers are not known yet.
-struct Listed<'c>(&'c mut Vec<Child>);
+pub(super) struct Listed<'c>(pub(super) &'c mut Vec<Child>);
 
 impl MoveSink<ChessMove> for Listed<'_> {
     #[inline]
@@ -53,7 +65,7 @@ impl Task<'_> {
     /// The key for the table. Where the clock of fifty moves may end the game before the mate, it is a part of the
     /// position; elsewhere what is found holds for every clock.
     #[inline]
-    fn key(&self) -> u64 {
+    pub(super) fn key(&self) -> u64 {
         let plies = 2 * u32::from(self.moves) - u32::from(self.attacking && self.moves > 0);
         let clock = self.position.clock();
         let key = self.position.key();
@@ -71,7 +83,7 @@ pub(super) struct Prover<'a> {
     barred: &'a [u64],
     halt: Halt<'a>,
     /// The children of all positions on the way here, each position's after those of the one before.
-    children: Vec<Child>,
+    pub(super) children: Vec<Child>,
     /// How often a move of the defender refuted the attack, by its squares.
     refutations: Vec<u32>,
     pub(super) nodes: u64,
@@ -113,13 +125,13 @@ impl<'a> Prover<'a> {
     }
 
     #[inline]
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         (self.halted && !self.finishing) || self.nodes >= self.most_nodes
     }
 
     /// Counts a position.
     #[inline]
-    fn visit(&mut self) {
+    pub(super) fn visit(&mut self) {
         self.nodes += 1;
         if self.nodes.is_multiple_of(PATIENCE) && (self.halt)() {
             self.halted = true;
@@ -128,19 +140,18 @@ impl<'a> Prover<'a> {
 
     /// The numbers of a position that was just reached, if a rule or the table knows its result, or if it is near the
     /// end.
-    fn look(&mut self, task: Task<'_>) -> Option<Numbers> {
+    pub(super) fn look(&mut self, task: Task<'_>) -> Option<Numbers> {
         let position = task.position;
         if self.barred.contains(&position.key()) || position.is_drawn_by_rule() {
             return Some(Numbers::DISPROVEN);
         }
+        // As cheap to find out again as to remember.
+        if task.attacking && task.moves == 1 {
+            return Some(Numbers::of(position.mating_move().is_some()));
+        }
         let known = self.table.get(task.key());
         if let Some(proven) = known.says(task.moves) {
             return Some(Numbers::of(proven));
-        }
-        if task.attacking && task.moves == 1 {
-            let best = position.mating_move();
-            self.store(task, Numbers::of(best.is_some()), best, 0);
-            return Some(Numbers::of(best.is_some()));
         }
         (known.moves == task.moves).then_some(known.numbers)
     }
@@ -158,8 +169,19 @@ impl<'a> Prover<'a> {
         match task.position.count_moves() {
             0 => Numbers::of(task.position.checkers().has_any()),
             _ if task.moves == 0 => Numbers::DISPROVEN,
-            answers => Numbers { proof: answers, disproof: 1 },
+            answers => Numbers { proof: self.effort(task, answers), disproof: 1 },
         }
+    }
+
+    /// How much it seems to take to refute all answers of a defender.
+    fn effort(&mut self, task: Task<'_>, answers: u32) -> u32 {
+        if task.moves < LOOK_FOR_THREATS || task.position.checkers().has_any() {
+            return answers;
+        }
+        self.visit();
+        let mut passed = *task.position;
+        passed.pass();
+        if passed.mating_move().is_some() { THREATENED } else { answers * UNTHREATENED }
     }
 
     /// Searches until a number reaches its threshold, or there is no time left.
@@ -200,13 +222,17 @@ impl<'a> Prover<'a> {
             after.play(m);
             self.visit();
             let below = Self::below(task, &after);
-            self.children[best].numbers = self.search(below, reach.seen(attacking));
+            let numbers = self.search(below, reach.seen(attacking));
+            self.children[best].numbers = numbers;
+            if !attacking && numbers == Numbers::PROVEN {
+                self.repeat(task, &after, first);
+            }
         }
     }
 
     /// The position after a move of `task`.
     #[inline]
-    fn below<'p>(task: Task<'_>, after: &'p Position) -> Task<'p> {
+    pub(super) fn below<'p>(task: Task<'_>, after: &'p Position) -> Task<'p> {
         Task { position: after, moves: task.moves - u8::from(task.attacking), attacking: !task.attacking }
     }
 
@@ -270,7 +296,7 @@ impl<'a> Prover<'a> {
         (now, best, second)
     }
 
-    fn store(&mut self, task: Task<'_>, numbers: Numbers, best: Option<ChessMove>, work: u64) {
+    pub(super) fn store(&mut self, task: Task<'_>, numbers: Numbers, best: Option<ChessMove>, work: u64) {
         let key = task.key();
         let mut known = self.table.get(key);
         let moves = task.moves;

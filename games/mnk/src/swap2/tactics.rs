@@ -1,6 +1,8 @@
 //! What the search and the evaluation may know.
 
-use mossa_game::{Evaluate, Flow, ForcedWin, MoveSink, Player, Tactics, Term, Value, Verdict, WinOrder};
+use mossa_game::{
+    Evaluate, Flow, ForcedWin, MoveSink, Player, Tactics, Term, Value, Verdict, WinHunt, WinOrder,
+};
 
 use super::position::{Position, Stage};
 use super::rules::{Puts, Step, Swap2};
@@ -106,12 +108,13 @@ impl<const W: usize> Tactics for Swap2<W> {
         }
     }
 
-    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> (Option<ForcedWin<Step>>, u64) {
+    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> WinHunt<Step> {
         if position.stage != Stage::Game {
-            return (None, 0);
+            return WinHunt::new(None, 0);
         }
-        let (win, visited) = self.inner.forced_win(&position.stones, order);
-        (win.map(|win| ForcedWin::by(win.line.into_iter().map(Step::Put).collect())), visited)
+        let WinHunt { win, positions, near } = self.inner.forced_win(&position.stones, order);
+        let win = win.map(|win| ForcedWin::by(win.line.into_iter().map(Step::Put).collect()));
+        WinHunt { win, positions, near }
     }
 
     /// One for each cell, one for swap and one for more.
