@@ -1,6 +1,6 @@
 //! Plays a benchmark and prints its figures:
 //! `cargo run --release -p mossa-adapt --example measure -- GAME BOT STYLE MEANS OPENING SESSIONS GAMES [SEED]`
-//! with MEANS `solver` or a depth, OPENING a number of random plies (0: the start) and BOT a bot's name or `perfect`.
+//! with MEANS `solver` or a depth, OPENING a number of plies after which it is balanced (0: the start) and BOT a bot's name or `perfect`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use mossa_adapt::benchmark::{self, Arm, Openings, OpponentName};
@@ -33,7 +33,7 @@ fn main() {
     let plan = Plan {
         opponent: if bot == "perfect" { OpponentName::Perfect } else { OpponentName::Bot(bot.clone()) },
         settings,
-        openings: if plies == 0 { Openings::Start } else { Openings::Random { plies } },
+        openings: if plies == 0 { Openings::Start } else { Openings::Balanced { plies } },
         sessions: sessions.parse().expect("sessions"),
         games: games.parse().expect("games"),
         seed: rest.first().map_or(1, |seed| seed.parse().expect("a seed")),

@@ -108,7 +108,7 @@ fn at_depth_four_the_figures_of_the_report_are_left_behind() {
 fn the_model_beats_its_control() {
     for bot in REPORTED.into_iter().chain(["human-novice"]) {
         let mut plan = Plan {
-            openings: Openings::Random { plies: 8 },
+            openings: Openings::Balanced { plies: 8 },
             ..plan(bot, Style::Exploit, Means::Solver, 20, 20)
         };
         // The model alone: the control has no book either.

@@ -71,7 +71,7 @@ fn profiles_are_kept_exported_and_reset() {
     assert!(profile.games == 10 && profile.decisions > 20.0, "{profile:?}");
     let text = serde_json::to_string(profile).unwrap();
     let mut read: Profile = serde_json::from_str(&text).unwrap();
-    assert!((read.decisions - profile.decisions).abs() < 1e-9 && read.games == profile.games);
+    assert_eq!(&read, profile);
     let named = |profile: &Profile| profile.weaknesses().iter().map(|b| b.theme.clone()).collect::<Vec<_>>();
     assert_eq!(named(&read), named(profile));
     assert_eq!(read.suspicion.likely()[0].0, profile.suspicion.likely()[0].0);

@@ -72,7 +72,8 @@ pub(crate) struct LabAdaptiveArgs {
     /// How the opponent adapts: exploit (if nothing is said) or classic.
     #[arg(long, value_name = "exploit|classic", value_parser = style, requires = "preset")]
     pub(crate) style: Option<Style>,
-    /// Begin games after so many random moves, each opening from both sides; 0 is the usual start.
+    /// Begin games after so many random moves that leave the position even, each opening from both sides; 0 is the usual
+    /// start.
     #[arg(long, value_name = "N", value_parser = random_plies, requires = "preset")]
     pub(crate) plies: Option<u32>,
     /// Play nothing: tell what all runs of the database found.

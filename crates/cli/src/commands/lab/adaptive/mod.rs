@@ -125,7 +125,7 @@ fn plans(args: &LabArgs, game: &Arc<dyn AnyGame>) -> Result<Vec<Plan>, Failure> 
             settings: settings.clone(),
             openings: match given.plies.unwrap_or(0) {
                 0 => Openings::Start,
-                plies => Openings::Random { plies },
+                plies => Openings::Balanced { plies },
             },
             sessions,
             // Both sides of each opening.
