@@ -162,6 +162,23 @@ fn a_halt_ends_it_without_a_claim() {
     assert_eq!(mate(&position, moves, 10), None);
 }
 
+/// Most mates that are not found in time seem to be near, and nothing does at the start of a game.
+#[test]
+fn mates_seem_near_before_they_are_found() {
+    let (mut missed, mut near) = (0, 0);
+    for (position, _) in suite(SUITES[3]).step_by(30) {
+        let mut search = MateSearch::new(20_000, &[], &|| false);
+        if search.search(&position, None).is_none() {
+            missed += 1;
+            near += usize::from(search.seems_near());
+        }
+    }
+    assert!(missed >= 5 && 2 * near > missed, "{near} of {missed}");
+    let mut search = MateSearch::new(20_000, &[], &|| false);
+    let start = read("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    assert!(search.search(&start, None).is_none() && !search.seems_near());
+}
+
 #[test]
 #[ignore = "slow: all mates of the suites"]
 fn all_mates_of_the_suites_are_found() {

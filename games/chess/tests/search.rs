@@ -47,6 +47,21 @@ fn a_hanging_queen_is_taken_and_a_protected_pawn_is_not() {
     assert_ne!(m, "d2d5");
 }
 
+/// The prover of mates looks at all moves at least: with few nodes it would leave none for the search.
+#[test]
+fn a_few_nodes_are_enough_for_a_ply() {
+    let game = Chess::default();
+    let position = game.start();
+    for nodes in 30..80 {
+        let request =
+            Request { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Request::default() };
+        let (table, stop) = (Table::new(1), StopSignal::new());
+        let report =
+            alphabeta::search(&game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {});
+        assert!(report.depth >= 1 && report.statistics.nodes <= nodes, "{nodes}: {report:?}");
+    }
+}
+
 #[test]
 fn checks_are_foreseen() {
     let mut checks = 0;

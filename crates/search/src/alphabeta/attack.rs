@@ -26,6 +26,10 @@ const WINNING_MARGINS: i32 = 4;
 /// The fewest positions that are worth asking again for.
 const FEWEST_AGAIN: u64 = 2000;
 
+/// The same before the search. The game looks at all moves of the position at least, so for less the search would have nothing
+/// left of its nodes.
+const FEWEST_AT_FIRST: u64 = 2;
+
 /// How often the game was asked, and how much that took.
 pub(super) struct Attack<'a, G: Tactics> {
     game: &'a G,
@@ -65,6 +69,9 @@ impl<'a, G: Tactics> Attack<'a, G> {
         let clock = self.clock;
         let Some(within) = self.request.win_within else {
             let positions = nodes.map_or(G::WIN_POSITIONS, |nodes| nodes / u64::from(G::WIN_PART));
+            if positions < FEWEST_AT_FIRST {
+                return None;
+            }
             let halt = || clock.is_over() || clock.has_used(1.0 / f64::from(G::WIN_PART));
             return self.ask(positions.min(G::WIN_POSITIONS), None, &halt);
         };
