@@ -53,8 +53,11 @@ impl<const W: usize> Themes for ChineseCheckers<W> {
     }
 
     fn marks(&self, position: &Position<W>, walk: Walk) -> Vec<Mark> {
-        let path = self.board().path(position, walk.from, walk.to);
-        let Some(path) = path.filter(|_| !walk.is_pass()) else { return Vec::new() };
+        // A pass begins at no hole.
+        if walk.is_pass() {
+            return Vec::new();
+        }
+        let Some(path) = self.board().path(position, walk.from, walk.to) else { return Vec::new() };
         let me = position.to_move();
         let mut after = position.clone();
         self.play(&mut after, walk);
