@@ -116,6 +116,9 @@ pub trait Tactics: Game {
     /// It is asked again while the search goes on, with more effort where the search believes to be winning, and for
     /// faster wins than the one that is known.
     const WIN_AGAIN: bool = false;
+    /// It is asked even where the search does not believe to be winning when a clock of a game or a number of nodes limits the
+    /// search. In analyses it is always asked.
+    const WIN_UNSEEN_IN_GAMES: bool = true;
 
     /// How much an evaluation may swing in one ply of quiet play: the unit of all pruning margins.
     const MARGIN: i32 = 100;

@@ -56,6 +56,9 @@ impl Tactics for Chess {
     /// Enough for nearly all mates in three.
     const WIN_POSITIONS: u64 = 20_000;
     const WIN_AGAIN: bool = true;
+    /// Mates that the general search does not see are rare in games, and looking for them loses some: see
+    /// `docs/adr/0024-mates.md`.
+    const WIN_UNSEEN_IN_GAMES: bool = false;
 
     #[inline]
     fn node(&self, position: &Position) -> Bitboard {

@@ -68,6 +68,9 @@ impl<'a, G: Tactics> Attack<'a, G> {
         let nodes = self.request.limits.nodes;
         let clock = self.clock;
         let Some(within) = self.request.win_within else {
+            if !G::WIN_UNSEEN_IN_GAMES && !self.is_patient() {
+                return None;
+            }
             let positions = nodes.map_or(G::WIN_POSITIONS, |nodes| nodes / u64::from(G::WIN_PART));
             if positions < FEWEST_AT_FIRST {
                 return None;
@@ -101,12 +104,21 @@ impl<'a, G: Tactics> Attack<'a, G> {
 
     /// How many positions the game may have visited when the general search has visited so many nodes.
     fn share(&self, visited: u64, value: Value) -> u64 {
-        let patient = self.request.limits.nodes.is_none() && !self.clock.is_for_a_game();
-        if self.near && patient {
+        if self.near && self.is_patient() {
             return visited.saturating_mul(NEAR_PER_NODE);
         }
         let winning = value.raw() >= WINNING_MARGINS * G::MARGIN;
-        visited / (if winning { PART_WINNING } else { PART_AGAIN } - 1)
+        match winning {
+            true => visited / (PART_WINNING - 1),
+            false if G::WIN_UNSEEN_IN_GAMES || self.is_patient() => visited / (PART_AGAIN - 1),
+            false => 0,
+        }
+    }
+
+    /// Whether somebody analyses. Games are played by a clock or with a number of nodes for each move, which are too dear to
+    /// look for what is seldom there.
+    fn is_patient(&self) -> bool {
+        self.request.limits.nodes.is_none() && !self.clock.is_for_a_game()
     }
 
     fn ask(
