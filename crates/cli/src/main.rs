@@ -37,7 +37,8 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
     match cli.command {
-        None => commands::overview::run(output),
+        None => commands::serve::run(&args::ServeArgs::default(), output),
+        Some(Command::Serve(args)) => commands::serve::run(&args, output),
         Some(Command::Games(args)) => commands::games::run(&args, output),
         Some(Command::Perft(args)) => commands::perft::run(&args, output),
         Some(Command::Analyse(args)) => commands::analyse::run(&args, output),

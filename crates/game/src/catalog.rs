@@ -52,6 +52,15 @@ impl Catalog {
         translated.or_else(|| self.english.get(key)).map(String::as_str)
     }
 
+    /// All texts by their keys; in English where they are not translated.
+    pub fn texts(&self, language: Language) -> BTreeMap<String, String> {
+        let mut texts = self.english.clone();
+        if language == Language::Italian {
+            texts.extend(self.italian.iter().map(|(key, text)| (key.clone(), text.clone())));
+        }
+        texts
+    }
+
     /// What the player in a seat is called, as `player-1`, `player-2`... say; nothing if they do not.
     pub fn seat(&self, language: Language, seat: Player) -> Option<&str> {
         self.find(language, &format!("player-{seat}"))

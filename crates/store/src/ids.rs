@@ -79,6 +79,17 @@ id!(
     RunId,
     "a run"
 );
+id!(
+    /// Which table, and which game once it is over: both have the same bits.
+    TableId,
+    "a table"
+);
+
+impl From<TableId> for GameId {
+    fn from(id: TableId) -> GameId {
+        GameId(id.0)
+    }
+}
 
 fn random_bits() -> Result<u128, StoreError> {
     let mut bytes = [0; 16];

@@ -140,6 +140,11 @@ impl Store {
         history(&mut *self.reading().await?, opponent, Some(family)).await
     }
 
+    /// All profiles of an opponent for all games, by game, from the first.
+    pub async fn profiles_of(&self, opponent: OpponentId) -> Result<Vec<Profile>, StoreError> {
+        history(&mut *self.reading().await?, opponent, None).await
+    }
+
     /// Forgets what is believed of an opponent in some games, and gives the version that says so. The history stays;
     /// [`erase_opponent`](Store::erase_opponent) takes that, too.
     pub async fn reset_profile(&self, opponent: OpponentId, family: &str) -> Result<u64, StoreError> {

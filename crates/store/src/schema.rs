@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, SqlSafeStr};
 use crate::error::{StoreError, words};
 
 /// The version of the tables that this program knows.
-pub const SCHEMA_VERSION: i64 = 1;
+pub const SCHEMA_VERSION: i64 = 2;
 
 /// Where a database says which steps it has been through. Not the usual name, so that a PostgreSQL database may be
 /// shared with another program.
@@ -21,7 +21,8 @@ fn steps() -> Migrator {
         Migration::new(version, what.into(), MigrationType::Simple, sql.into_sql_str(), false)
     };
     let first = step(1, "store", include_str!("../migrations/0001_store.sql"));
-    let mut migrator = Migrator::with_migrations(vec![first]);
+    let second = step(2, "tables", include_str!("../migrations/0002_tables.sql"));
+    let mut migrator = Migrator::with_migrations(vec![first, second]);
     migrator.dangerous_set_table_name(VERSION_TABLE);
     migrator
 }

@@ -25,6 +25,7 @@ on_both!(
     an_opponent_is_exported_and_erased,
     bad_texts_are_refused,
     many_tasks_count_right,
+    tables_keep_their_moves,
 );
 
 async fn a_game_comes_back_as_it_was(database: &Database) {
@@ -449,4 +450,34 @@ async fn many_tasks_count_right(database: &Database) {
         let moves = stores[1].book_moves(Scope::Shared, "connect4", &format!("p{row}")).await.unwrap();
         assert_eq!(moves, [MoveStatistics { text: "a".into(), visits: 100, score: 40.0 }]);
     }
+}
+
+async fn tables_keep_their_moves(database: &Database) {
+    let store = database.open().await;
+    let id = TableId::random().unwrap();
+    let table = |version, state| StoredTable {
+        id,
+        game: "mnk:3,3,3".to_owned(),
+        state,
+        version,
+        updated: UnixMillis(version as i64),
+        document: json!({ "version": version }),
+    };
+    let played =
+        |text: &str| TableMove { text: text.to_owned(), millis: Some(7), value: Some(json!({ "score": 3 })) };
+    store.create_table(&table(1, TableState::Running)).await.unwrap();
+    store.change_table(&table(2, TableState::Running), 0, &[played("b2")]).await.unwrap();
+    store.change_table(&table(3, TableState::Running), 1, &[played("a1"), played("c3")]).await.unwrap();
+    // Somebody who has not seen the last change changes nothing.
+    assert!(store.change_table(&table(3, TableState::Over), 0, &[]).await.is_err());
+    assert_eq!(store.table_moves(id).await.unwrap(), ["b2", "a1", "c3"].map(played));
+    store.change_table(&table(4, TableState::Over), 1, &[]).await.unwrap();
+    store.close().await;
+
+    let store = database.open().await;
+    assert_eq!(store.table(id).await.unwrap(), Some(table(4, TableState::Over)));
+    assert_eq!(store.table_moves(id).await.unwrap(), [played("b2")]);
+    assert_eq!(store.tables(Some(TableState::Running), 9).await.unwrap(), []);
+    assert_eq!(store.tables(None, 9).await.unwrap(), [table(4, TableState::Over)]);
+    assert_eq!(store.table(TableId::from_bits(1)).await.unwrap(), None);
 }

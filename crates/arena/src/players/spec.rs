@@ -234,6 +234,11 @@ impl PlayerSpec {
         !other && self.threads() == 1 && self.settings.budget.time.is_none()
     }
 
+    /// Whether another program plays: whoever describes such a player chooses what is run.
+    pub fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Program { .. })
+    }
+
     /// Whether limits mean anything to the player: levels below 8 and random moves have none.
     pub fn takes_budget(&self) -> bool {
         self.kind.accepted().time

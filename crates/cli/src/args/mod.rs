@@ -9,6 +9,7 @@ mod lab;
 mod memory;
 mod numbers;
 mod profile;
+mod serve;
 mod solve;
 mod statistics;
 mod suite;
@@ -42,6 +43,7 @@ pub(crate) use profile::{
     ProfileArgs, ProfileCommand, ProfileEraseArgs, ProfileExportArgs, ProfileImportArgs, ProfileListArgs,
     ProfileResetArgs, ProfileShowArgs,
 };
+pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use statistics::{EloArgs, SprtArgs};
 pub(crate) use suite::SuiteArgs;
@@ -55,7 +57,7 @@ use crate::features;
 
 /// Play, analyse, solve and measure perfect-information board games.
 ///
-/// Without a command, an overview with examples to copy.
+/// Without a command it does what `mossa serve` does: it shows the page.
 #[derive(Parser, Debug)]
 #[command(name = "mossa", version, args_override_self = false, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -92,6 +94,7 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 const EXAMPLES: &str = "\
 Examples:
+  mossa                               the page, in a browser
   mossa games                         which games there are
   mossa play mnk:3,3,3                play tic-tac-toe in the terminal
   mossa analyse mnk:3,3,3             find the best move
@@ -107,6 +110,8 @@ Exit codes: 0 done, 1 the answer is \"no\" or a check failed, 2 bad input.";
 pub(crate) enum Command {
     /// List the games, their options, presets and notations.
     Games(GamesArgs),
+    /// Show the page in a browser, and answer programs: the HTTP API.
+    Serve(ServeArgs),
     /// Play in the terminal against a level or another person.
     Play(PlayArgs),
     /// Show, hand over or forget what is known of those who play.

@@ -1,0 +1,101 @@
+//! A queue that is fair: clients take turns, however much each of them asks for.
+
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+struct Lines<T> {
+    /// What each client waits for; the next turn is that of the first.
+    clients: VecDeque<(String, VecDeque<T>)>,
+    waiting: usize,
+    closed: bool,
+}
+
+/// A queue with room for a number of things.
+pub(crate) struct FairQueue<T> {
+    lines: Mutex<Lines<T>>,
+    more: Condvar,
+    room: usize,
+}
+
+impl<T: Clone> FairQueue<T> {
+    /// A queue with room for so many.
+    pub(crate) fn new(room: usize) -> FairQueue<T> {
+        let lines = Lines { clients: VecDeque::new(), waiting: 0, closed: false };
+        FairQueue { lines: Mutex::new(lines), more: Condvar::new(), room }
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines<T>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts something behind what the client waits for; false if there is no room.
+    pub(crate) fn push(&self, client: &str, thing: T) -> bool {
+        let mut lines = self.lines();
+        if lines.waiting >= self.room || lines.closed {
+            return false;
+        }
+        lines.waiting += 1;
+        match lines.clients.iter_mut().find(|(name, _)| name == client) {
+            Some((_, line)) => line.push_back(thing),
+            None => lines.clients.push_back((client.to_owned(), VecDeque::from([thing]))),
+        }
+        drop(lines);
+        self.more.notify_one();
+        true
+    }
+
+    /// Waits for the next thing; nothing if the queue is closed.
+    pub(crate) fn take(&self) -> Option<T> {
+        let mut lines = self.lines();
+        loop {
+            if lines.closed {
+                return None;
+            }
+            if let Some((client, mut line)) = lines.clients.pop_front() {
+                let thing = line.pop_front();
+                if !line.is_empty() {
+                    lines.clients.push_back((client, line));
+                }
+                if let Some(thing) = thing {
+                    lines.waiting -= 1;
+                    return Some(thing);
+                }
+                continue;
+            }
+            lines = self.more.wait(lines).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Everything that waits, in the order in which its turn comes.
+    pub(crate) fn order(&self) -> Vec<T> {
+        let lines = self.lines();
+        let longest = lines.clients.iter().map(|(_, line)| line.len()).max().unwrap_or(0);
+        let round = |round: usize| lines.clients.iter().filter_map(move |(_, line)| line.get(round).cloned());
+        (0..longest).flat_map(round).collect()
+    }
+
+    /// Ends the queue: whoever waits for something gets nothing.
+    pub(crate) fn close(&self) {
+        self.lines().closed = true;
+        self.more.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_take_turns() {
+        let queue = FairQueue::new(5);
+        for (client, thing) in [("a", 1), ("a", 2), ("a", 3), ("b", 4), ("c", 5)] {
+            assert!(queue.push(client, thing));
+        }
+        assert!(!queue.push("d", 6), "there is no room");
+        assert_eq!(queue.order(), [1, 4, 5, 2, 3]);
+        let taken: Vec<i32> = (0..5).filter_map(|_| queue.take()).collect();
+        assert_eq!(taken, [1, 4, 5, 2, 3]);
+        queue.close();
+        assert_eq!(queue.take(), None);
+    }
+}
