@@ -24,7 +24,14 @@ export async function home(root, _route, signal) {
 function card(game, signal) {
   const picture = h('div', { class: 'card-board' });
   const shown = SHOWCASE[game.name] ?? { game: game.default, moves: [] };
-  boardOf(shown.game).then((board) => put(picture, liveBoard(board, shown.moves, signal))).catch(() => {});
+  // Boards come when they are about to be seen.
+  const eye = new IntersectionObserver(([entry]) => {
+    if (!entry.isIntersecting) return;
+    eye.disconnect();
+    boardOf(shown.game).then((board) => put(picture, liveBoard(board, shown.moves, signal))).catch(() => {});
+  }, { rootMargin: '80px' });
+  eye.observe(picture);
+  signal.addEventListener('abort', () => eye.disconnect());
   const preset = (/** @type {[string, string]} */ [name, full]) => h('a', { class: 'preset', href: link('new', [], { game: full }) }, sentence(name));
   // A single preset that is the game itself says nothing.
   const presets = game.presets.filter(([, full]) => game.presets.length > 1 || !same(game, full, game.default));
