@@ -67,5 +67,5 @@ function recentCard(table, title, signal) {
     h('span', {}, h('b', {}, title),
       h('small', { class: 'muted' }, table.players.map((name) => name || t('seat.open')).join(' – ')),
       h('small', { class: 'muted' }, h('span', { class: result ? '' : 'go-on' }, result ?? t('home.continue')),
-        ` · ${[counted('home.plies', 'plies', table.plies), ago(table.updated)].filter(Boolean).join(' · ')}`)));
+        ` · ${[counted('home.plies', 'plies', table.plies), result && ago(table.updated)].filter(Boolean).join(' · ')}`)));
 }
