@@ -5,13 +5,18 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::DefaultBodyLimit;
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router, middleware};
 use mossa_store::Store;
 use serde::Serialize;
+use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
-use utoipa::{OpenApi, ToSchema};
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
@@ -23,13 +28,18 @@ use crate::players;
 use crate::problem::Problem;
 use crate::reports::{self, Reports};
 use crate::runs::{self, Runs};
+use crate::security::Hosts;
 use crate::shelf::Shelf;
+use crate::tables::writer::Writer;
 use crate::tables::{self, Tables};
 use crate::thinking::{Pool, cores};
-use crate::{security, web};
+use crate::{description, security, web};
 
 /// The most bytes of a body.
 const LARGEST_BODY: usize = 256 << 10;
+
+/// Answers of less are not compressed.
+const SMALL: u64 = 1024;
 
 /// How many short computations run at once, beside the threads that think.
 const QUICK_AT_ONCE: usize = 8;
@@ -46,6 +56,10 @@ pub(crate) struct Shared {
     pub(crate) movers: Pool,
     /// Threads for what people wait for: hints, explanations, exact values.
     pub(crate) errands: Pool,
+    /// The thread that has a first look at new positions.
+    pub(crate) glances: Pool,
+    /// Writes what tables become.
+    pub(crate) writer: Writer,
     pub(crate) tables: Tables,
     pub(crate) analyses: Analyses,
     pub(crate) reports: Reports,
@@ -67,17 +81,19 @@ impl Deref for App {
 impl App {
     pub(crate) fn new(store: Store, rate: Rate) -> std::io::Result<App> {
         Ok(App(Arc::new(Shared {
-            store,
             games: Shelf::default(),
+            writer: Writer::new(store.clone()),
             movers: Pool::new("mover", cores(), 1000)?,
             errands: Pool::new("errand", (cores() - 1).max(1), 32)?,
+            glances: Pool::new("glance", 1, 64)?,
             tables: Tables::default(),
             analyses: Analyses::new((cores() - 1).max(1))?,
-            reports: Reports::new()?,
-            runs: Runs::new()?,
+            reports: Reports::new(store.clone(), Handle::current())?,
+            runs: Runs::new(store.clone(), Handle::current())?,
             rates: Rates::new(rate),
             closing: watch::Sender::new(false),
             quick: Semaphore::new(QUICK_AT_ONCE),
+            store,
         })))
     }
 
@@ -97,18 +113,12 @@ impl App {
         self.closing.send_replace(true);
         self.movers.close();
         self.errands.close();
+        self.glances.close();
         self.analyses.close();
         self.reports.close();
         self.runs.close();
     }
 }
-
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "mossa",
-    description = "Play, analyse, solve and measure perfect-information board games. Errors are RFC 9457 problems."
-))]
-struct Description;
 
 /// How the server is.
 #[derive(Debug, Serialize, ToSchema)]
@@ -125,19 +135,32 @@ async fn health() -> Json<Health> {
     Json(Health { status: "ok", version: env!("CARGO_PKG_VERSION") })
 }
 
+/// What is worth compressing, for those who understand it: not what is small, nor streams, whose events must not wait.
+fn worth_compressing() -> impl Predicate {
+    SizeAbove::new(SMALL).and(NotForContentType::SSE).and(NotForContentType::IMAGES)
+}
+
 /// All routes.
-pub(crate) fn router(app: App) -> Router {
-    let (api, description) =
-        OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", api()).split_for_parts();
+pub(crate) fn router(app: App, hosts: Hosts) -> Router {
+    let described = OpenApiRouter::with_openapi(description::beginning()).nest("/api/v1", api());
+    let (api, mut description) = described.split_for_parts();
+    description::complete(&mut description);
     let docs = SwaggerUi::new("/api/docs").url("/api/v1/openapi.json", description);
     Router::new()
         .merge(api)
         .merge(docs)
         .fallback(web::file)
+        .method_not_allowed_fallback(not_allowed)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
-        .layer(middleware::from_fn(security::guard))
+        .layer(middleware::from_fn_with_state(Arc::new(hosts), security::guard))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_compressing()))
         .layer(CatchPanicLayer::custom(broke))
         .with_state(app)
+}
+
+async fn not_allowed(method: Method) -> Problem {
+    let detail = format!("{method} is not possible here");
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed", detail).hint("see the header Allow")
 }
 
 fn broke(_: Box<dyn Any + Send + 'static>) -> Response {

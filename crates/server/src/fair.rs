@@ -66,6 +66,18 @@ impl<T: Clone> FairQueue<T> {
         }
     }
 
+    /// Takes something out of the queue; false if it does not wait.
+    pub(crate) fn remove(&self, is_it: impl Fn(&T) -> bool) -> bool {
+        let mut lines = self.lines();
+        let before = lines.waiting;
+        for (_, line) in &mut lines.clients {
+            line.retain(|thing| !is_it(thing));
+        }
+        lines.clients.retain(|(_, line)| !line.is_empty());
+        lines.waiting = lines.clients.iter().map(|(_, line)| line.len()).sum();
+        lines.waiting < before
+    }
+
     /// Everything that waits, in the order in which its turn comes.
     pub(crate) fn order(&self) -> Vec<T> {
         let lines = self.lines();
@@ -93,8 +105,10 @@ mod tests {
         }
         assert!(!queue.push("d", 6), "there is no room");
         assert_eq!(queue.order(), [1, 4, 5, 2, 3]);
+        assert!(queue.remove(|thing| *thing == 4) && !queue.remove(|thing| *thing == 4));
+        assert!(queue.push("d", 6), "there is room again");
         let taken: Vec<i32> = (0..5).filter_map(|_| queue.take()).collect();
-        assert_eq!(taken, [1, 4, 5, 2, 3]);
+        assert_eq!(taken, [1, 5, 6, 2, 3]);
         queue.close();
         assert_eq!(queue.take(), None);
     }

@@ -14,6 +14,7 @@
 
 mod analyses;
 mod app;
+mod description;
 mod desk;
 mod fair;
 mod given;
@@ -41,6 +42,7 @@ pub use limits::Rate;
 pub use problem::Problem;
 
 use crate::app::App;
+use crate::security::Hosts;
 
 /// How to serve.
 #[derive(Clone, Debug)]
@@ -51,6 +53,8 @@ pub struct Settings {
     pub location: Location,
     /// How much one client may ask for.
     pub rate: Rate,
+    /// Names under which the server may be asked beside those of this machine, such as that of a proxy.
+    pub hosts: Vec<String>,
 }
 
 /// Why there is no server.
@@ -78,10 +82,11 @@ pub struct Server {
     app: App,
     listener: TcpListener,
     address: SocketAddr,
+    hosts: Hosts,
 }
 
 impl Server {
-    /// Opens the database, listens, and goes on with all games that were being played.
+    /// Opens the database, listens, and goes on with all games and runs that were under way.
     pub async fn open(settings: &Settings) -> Result<Server, ServeError> {
         let system = |doing: String| move |source| ServeError::System { doing, source };
         let store = Store::open(&settings.location).await?;
@@ -90,7 +95,9 @@ impl Server {
         let address = listener.local_addr().map_err(system("cannot learn the address".to_owned()))?;
         let app = App::new(store, settings.rate).map_err(system("cannot start threads".to_owned()))?;
         tables::resume(&app).await?;
-        Ok(Server { app, listener, address })
+        runs::resume(&app).await?;
+        let hosts = Hosts { local: address.ip().is_loopback(), names: settings.hosts.clone() };
+        Ok(Server { app, listener, address, hosts })
     }
 
     /// Where it listens.
@@ -100,10 +107,10 @@ impl Server {
 
     /// Serves until `end` comes. Then streams end, searches stop, and what is under way is finished.
     pub async fn serve(self, end: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Server { app, listener, .. } = self;
+        let Server { app, listener, hosts, .. } = self;
         analyses::watch_over(&app);
         tables::watch_over(&app);
-        let router = app::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let router = app::router(app.clone(), hosts).into_make_service_with_connect_info::<SocketAddr>();
         let ending = app.clone();
         let ended = async move {
             end.await;

@@ -9,7 +9,7 @@ use mossa_adapt::Profile;
 use mossa_adapt::belief::Belief;
 use mossa_engine::AnyGame;
 use mossa_game::{Language, Player, Verdict};
-use mossa_store::{GameEntry, GameFilter, Opponent, OpponentFile, OpponentKind, Scope};
+use mossa_store::{GameEntry, GameFilter, Opponent, OpponentFile, OpponentKind, Scope, UnixMillis};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -20,6 +20,7 @@ use crate::desk::place::{Moves, Place, Walk};
 use crate::given::{Asked, Lang, Named};
 use crate::problem::Problem;
 use crate::tables::learner::position_name;
+use crate::tables::seats::clean_name;
 
 /// The newest so many games are looked at.
 const GAMES: u64 = 1000;
@@ -123,13 +124,18 @@ async fn find(app: &App, name: &str) -> Result<Opponent, Problem> {
 
 /// What is known of somebody
 #[utoipa::path(get, path = "/players/{name}", tag = "players", params(("name" = String, Path)),
-    responses((status = 200, body = PlayerInfo), (status = 404, body = Problem)))]
+    responses((status = 200, body = PlayerInfo), (status = 422, body = Problem)))]
 pub(crate) async fn look(
     State(app): State<App>,
     Lang(language): Lang,
     Named(name): Named<String>,
 ) -> Result<Json<PlayerInfo>, Problem> {
-    let person = find(&app, &name).await?;
+    let name = clean_name(Some(&name))?.ok_or_else(|| Problem::bad_value("an empty name", "a name"))?;
+    let Some(person) = app.store.find_opponent(OpponentKind::Human, &name).await? else {
+        // Whoever has not finished a game yet is nobody unknown: there is just nothing to tell.
+        let (by_level, profiles, openings) = (Vec::new(), Vec::new(), Vec::new());
+        return Ok(Json(PlayerInfo { name, games: 0, by_level, profiles, openings }));
+    };
     let filter = GameFilter { opponent: Some(person.id), ..GameFilter::default() };
     let games = app.store.count_games(&filter).await?;
     let newest = app.store.games(&GameFilter { limit: Some(GAMES), ..filter }).await?;
@@ -245,7 +251,7 @@ fn profiles(stored: &[mossa_store::Profile], open: Open<'_>, language: Language)
 
 /// All that is stored of somebody
 #[utoipa::path(get, path = "/players/{name}/export", tag = "players", params(("name" = String, Path)),
-    responses((status = 200, body = Object), (status = 404, body = Problem)))]
+    responses((status = 200, body = Object), (status = 422, body = Problem)))]
 pub(crate) async fn export(
     State(app): State<App>,
     Named(name): Named<String>,
@@ -254,19 +260,21 @@ pub(crate) async fn export(
     Ok(Json(app.store.export_opponent(person.id).await?))
 }
 
-/// Forgets somebody with all their games
+/// Forgets somebody with all their finished games; a game that is being played is finished first
 #[utoipa::path(delete, path = "/players/{name}", tag = "players", params(("name" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+    responses((status = 204), (status = 422, body = Problem)))]
 pub(crate) async fn erase(State(app): State<App>, Named(name): Named<String>) -> Result<StatusCode, Problem> {
     let person = find(&app, &name).await?;
     app.store.erase_opponent(person.id).await?;
+    // Finished tables are gone from the store; those in memory follow.
+    app.tables.tidy(UnixMillis::now());
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Forgets what is believed of somebody in a game
 #[utoipa::path(delete, path = "/players/{name}/profiles/{family}", tag = "players",
     params(("name" = String, Path), ("family" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+    responses((status = 204), (status = 422, body = Problem)))]
 pub(crate) async fn reset(
     State(app): State<App>,
     Named((name, family)): Named<(String, String)>,
@@ -291,6 +299,7 @@ pub(crate) async fn reset(
 #[into_params(parameter_in = Query)]
 pub(crate) struct BookQuery {
     /// The game with its options.
+    #[param(example = "mnk:3,3,3")]
     game: String,
     /// The moves so far, as people type them.
     #[serde(default)]
@@ -322,7 +331,7 @@ pub(crate) struct BookMove {
 
 /// What was played in a position
 #[utoipa::path(get, path = "/book", tag = "players", params(BookQuery),
-    responses((status = 200, body = BookPage), (status = 422, body = Problem)))]
+    responses((status = 200, body = BookPage)))]
 pub(crate) async fn book(
     State(app): State<App>,
     Asked(query): Asked<BookQuery>,

@@ -15,7 +15,7 @@ use futures_util::stream::unfold;
 use serde::Serialize;
 use tokio::sync::watch;
 
-/// So many events are kept.
+/// So many events are kept, unless somebody wants fewer.
 const KEPT: usize = 2000;
 
 /// How often a comment keeps an idle connection open.
@@ -40,15 +40,21 @@ struct Pages {
 pub(crate) struct Log {
     pages: Mutex<Pages>,
     news: watch::Sender<()>,
+    kept: usize,
 }
 
 impl Default for Log {
     fn default() -> Log {
-        Log { pages: Mutex::default(), news: watch::Sender::new(()) }
+        Log::keeping(KEPT)
     }
 }
 
 impl Log {
+    /// A log that keeps the last so many events.
+    pub(crate) fn keeping(kept: usize) -> Log {
+        Log { pages: Mutex::default(), news: watch::Sender::new(()), kept }
+    }
+
     fn pages(&self) -> std::sync::MutexGuard<'_, Pages> {
         self.pages.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -63,7 +69,7 @@ impl Log {
         pages.last += 1;
         let told = Told { id: pages.last, name, data };
         pages.events.push_back(Arc::new(told));
-        if pages.events.len() > KEPT {
+        if pages.events.len() > self.kept {
             pages.events.pop_front();
         }
         drop(pages);

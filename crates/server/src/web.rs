@@ -1,6 +1,6 @@
 //! The page: files that are part of the program.
 
-use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 struct Files;
 
 /// The file at a path. Only what was built in can be found, whatever the path says.
-pub(crate) async fn file(uri: Uri) -> Response {
+pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Problem::unknown("such address", uri.path()).into_response();
@@ -21,12 +21,27 @@ pub(crate) async fn file(uri: Uri) -> Response {
     let Some(file) = Files::get(&path) else {
         return Problem::unknown("file", path).into_response();
     };
-    let mut response = (StatusCode::OK, file.data).into_response();
+    let tag = tag(&file.metadata.sha256_hash());
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut response = if known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        (StatusCode::OK, file.data).into_response()
+    };
     let headers = response.headers_mut();
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        headers.insert(header::ETAG, tag);
+    }
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(&path)));
     // The files change with the program alone, which a browser cannot know: it asks each time.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     response
+}
+
+/// Names the contents of a file. It is weak: the same contents may be compressed.
+fn tag(hash: &[u8]) -> String {
+    let digits: String = hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("W/\"{digits}\"")
 }
 
 fn kind(path: &str) -> &'static str {

@@ -5,7 +5,7 @@ use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 use thiserror::Error;
 
-use crate::ids::{GameId, OpponentId};
+use crate::ids::{GameId, OpponentId, TableId};
 
 /// Why something was not stored or not found. Nothing is stored in part: a method that gives an error has changed
 /// nothing.
@@ -96,6 +96,14 @@ pub enum StoreError {
         /// For which games.
         family: String,
         /// The version that the new profile was made from.
+        based_on: u64,
+    },
+    /// Somebody else has changed the table meanwhile: read it again.
+    #[error("the table {id} is not at version {based_on}")]
+    TableMoved {
+        /// Which one.
+        id: TableId,
+        /// The version that the change was made from.
         based_on: u64,
     },
     /// The system has no random numbers.

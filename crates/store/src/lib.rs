@@ -52,5 +52,5 @@ pub use results::{OpponentResults, PlayerResults, Tally};
 pub use runs::{NewRun, Run};
 pub use schema::SCHEMA_VERSION;
 pub use store::Store;
-pub use tables::{StoredTable, TableMove, TableState};
+pub use tables::{StoredTable, TableChange, TableMove, TableState};
 pub use time::UnixMillis;

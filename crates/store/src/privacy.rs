@@ -52,12 +52,14 @@ impl Store {
         Ok(OpponentFile { opponent, profiles, games, book })
     }
 
-    /// Erases an opponent with all games, profiles and the book of their own. What their games added to the book of
+    /// Erases an opponent with all games, the tables at which those were played, profiles and the book of their own. What their games added to the book of
     /// everybody stays: those are sums without names. Summaries of runs stay as they were written.
     pub async fn erase_opponent(&self, id: OpponentId) -> Result<Erased, StoreError> {
         let mut writing = self.writing().await?;
-        let mut rows = [0; 4];
+        let mut rows = [0; 5];
         let steps = [
+            // A table and the game that was played at it have the same id.
+            "DELETE FROM tables WHERE id IN (SELECT p.game FROM game_players p WHERE p.opponent = $1)",
             "DELETE FROM games WHERE id IN (SELECT p.game FROM game_players p WHERE p.opponent = $1)",
             "DELETE FROM profiles WHERE opponent = $1",
             "DELETE FROM book WHERE scope = $1",
@@ -67,7 +69,7 @@ impl Store {
             let deleted = sqlx::query(sql).bind(id.to_string()).execute(writing.connection()).await;
             *count = deleted.map_err(somebody_added)?.rows_affected();
         }
-        let [games, profiles, book, known] = rows;
+        let [_, games, profiles, book, known] = rows;
         if known == 0 {
             return Err(missing(id));
         }

@@ -73,6 +73,19 @@ pub struct StoredTable {
     pub document: Value,
 }
 
+/// What a table becomes.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TableChange {
+    /// The table from now on. Its version must be one more than the stored one.
+    pub table: StoredTable,
+    /// So many moves stay.
+    pub kept: usize,
+    /// Whether there are moves behind those, which go.
+    pub cut: bool,
+    /// The moves that follow.
+    pub added: Vec<TableMove>,
+}
+
 /// A move of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct TableMove {
@@ -104,6 +117,39 @@ fn validate(table: &StoredTable) -> Result<(), StoreError> {
     Ok(())
 }
 
+fn validate_change(change: &TableChange) -> Result<(), StoreError> {
+    validate(&change.table)?;
+    for m in &change.added {
+        check::text("a move", &m.text)?;
+        m.millis.map_or(Ok(0), |millis| check::count("a time", millis))?;
+    }
+    Ok(())
+}
+
+/// Writes a change; false if the table is not at the version before.
+async fn write(connection: &mut AnyConnection, change: &TableChange) -> Result<bool, StoreError> {
+    let TableChange { table, kept, cut, added } = change;
+    let sql = "UPDATE tables SET state = $2, version = $3, updated = $4, document = $5 \
+               WHERE id = $1 AND version = $3 - 1";
+    let changed = sqlx::query(sql)
+        .bind(table.id.to_string())
+        .bind(table.state.as_str())
+        .bind(check::count("a version", table.version)?)
+        .bind(table.updated.0)
+        .bind(table.document.to_string())
+        .execute(&mut *connection)
+        .await?;
+    if changed.rows_affected() == 0 {
+        return Ok(false);
+    }
+    if *cut {
+        let gone = sqlx::query("DELETE FROM table_moves WHERE table_id = $1 AND ply >= $2");
+        gone.bind(table.id.to_string()).bind(*kept as i64).execute(&mut *connection).await?;
+    }
+    insert_moves(connection, table.id, *kept, added).await?;
+    Ok(true)
+}
+
 /// Inserts moves behind the first `before`.
 async fn insert_moves(
     connection: &mut AnyConnection,
@@ -112,7 +158,6 @@ async fn insert_moves(
     moves: &[TableMove],
 ) -> Result<(), StoreError> {
     for (index, m) in moves.iter().enumerate() {
-        check::text("a move", &m.text)?;
         let millis = m.millis.map(|millis| check::count("a time", millis)).transpose()?;
         let sql = "INSERT INTO table_moves (table_id, ply, move, millis, value) VALUES ($1, $2, $3, $4, $5)";
         sqlx::query(sql)
@@ -146,34 +191,28 @@ impl Store {
         writing.commit().await
     }
 
-    /// Stores what a table has become: the first `kept` moves stay, `added` follow them, and nothing else does. The
-    /// version must be one more than the stored one: otherwise somebody else changed the table, and nothing happens.
-    pub async fn change_table(
+    /// Stores what tables have become, all in one transaction: a commit waits for the disk, however much is in it.
+    ///
+    /// Each change gets an answer of its own. One whose table is not at the version before was overtaken by somebody else's:
+    /// nothing of it is stored, and the others are. An error of the whole means that nothing is.
+    pub async fn change_tables(
         &self,
-        table: &StoredTable,
-        kept: usize,
-        added: &[TableMove],
-    ) -> Result<(), StoreError> {
-        validate(table)?;
+        changes: &[TableChange],
+    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
         let mut writing = self.writing().await?;
-        let sql = "UPDATE tables SET state = $2, version = $3, updated = $4, document = $5 \
-                   WHERE id = $1 AND version = $3 - 1";
-        let changed = sqlx::query(sql)
-            .bind(table.id.to_string())
-            .bind(table.state.as_str())
-            .bind(check::count("a version", table.version)?)
-            .bind(table.updated.0)
-            .bind(table.document.to_string())
-            .execute(writing.connection())
-            .await?;
-        if changed.rows_affected() == 0 {
-            let id = table.id.to_string();
-            return Err(StoreError::Missing { what: "earlier version of the table", id });
+        let mut answers = Vec::with_capacity(changes.len());
+        for change in changes {
+            if let Err(error) = validate_change(change) {
+                answers.push(Err(error));
+                continue;
+            }
+            let id = change.table.id;
+            let overtaken =
+                || StoreError::TableMoved { id, based_on: change.table.version.saturating_sub(1) };
+            answers.push(if write(writing.connection(), change).await? { Ok(()) } else { Err(overtaken()) });
         }
-        let gone = sqlx::query("DELETE FROM table_moves WHERE table_id = $1 AND ply >= $2");
-        gone.bind(table.id.to_string()).bind(kept as i64).execute(writing.connection()).await?;
-        insert_moves(writing.connection(), table.id, kept, added).await?;
-        writing.commit().await
+        writing.commit().await?;
+        Ok(answers)
     }
 
     /// The table with this id.
@@ -209,6 +248,16 @@ impl Store {
                    WHERE $1 IS NULL OR state = $1 ORDER BY updated DESC, id LIMIT $2";
         let query = sqlx::query(sql).bind(state.map(TableState::as_str));
         let query = query.bind(check::count("a limit", limit.min(i64::MAX as u64))?);
+        query.fetch_all(&mut *self.reading().await?).await?.iter().map(table).collect()
+    }
+
+    /// Tables that are over and had moves, but whose games were not recorded: the program ended in between.
+    pub async fn unrecorded_tables(&self, limit: u64) -> Result<Vec<StoredTable>, StoreError> {
+        let sql = "SELECT t.id, t.game, t.state, t.version, t.updated, t.document FROM tables t \
+                   WHERE t.state = 'over' AND NOT EXISTS (SELECT 1 FROM games g WHERE g.id = t.id) \
+                   AND EXISTS (SELECT 1 FROM table_moves m WHERE m.table_id = t.id) \
+                   ORDER BY t.updated, t.id LIMIT $1";
+        let query = sqlx::query(sql).bind(check::count("a limit", limit.min(i64::MAX as u64))?);
         query.fetch_all(&mut *self.reading().await?).await?.iter().map(table).collect()
     }
 }

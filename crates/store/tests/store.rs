@@ -26,6 +26,8 @@ on_both!(
     bad_texts_are_refused,
     many_tasks_count_right,
     tables_keep_their_moves,
+    tables_change_together_and_answer_alone,
+    finished_tables_are_recorded_or_found,
 );
 
 async fn a_game_comes_back_as_it_was(database: &Database) {
@@ -452,32 +454,104 @@ async fn many_tasks_count_right(database: &Database) {
     }
 }
 
-async fn tables_keep_their_moves(database: &Database) {
-    let store = database.open().await;
-    let id = TableId::random().unwrap();
-    let table = |version, state| StoredTable {
+/// A table in a version, with nothing in particular.
+fn table(id: TableId, version: u64, state: TableState) -> StoredTable {
+    StoredTable {
         id,
         game: "mnk:3,3,3".to_owned(),
         state,
         version,
         updated: UnixMillis(version as i64),
         document: json!({ "version": version }),
-    };
-    let played =
-        |text: &str| TableMove { text: text.to_owned(), millis: Some(7), value: Some(json!({ "score": 3 })) };
-    store.create_table(&table(1, TableState::Running)).await.unwrap();
-    store.change_table(&table(2, TableState::Running), 0, &[played("b2")]).await.unwrap();
-    store.change_table(&table(3, TableState::Running), 1, &[played("a1"), played("c3")]).await.unwrap();
+    }
+}
+
+fn played(text: &str) -> TableMove {
+    TableMove { text: text.to_owned(), millis: Some(7), value: Some(json!({ "score": 3 })) }
+}
+
+/// A change that keeps some moves and adds others.
+fn change(table: StoredTable, kept: usize, cut: bool, added: &[&str]) -> TableChange {
+    TableChange { table, kept, cut, added: added.iter().map(|text| played(text)).collect() }
+}
+
+async fn tables_keep_their_moves(database: &Database) {
+    let store = database.open().await;
+    let id = TableId::random().unwrap();
+    let at = |version, state| table(id, version, state);
+    let one = async |change: TableChange| store.change_tables(&[change]).await.unwrap().remove(0);
+    store.create_table(&at(1, TableState::Running)).await.unwrap();
+    one(change(at(2, TableState::Running), 0, false, &["b2"])).await.unwrap();
+    one(change(at(3, TableState::Running), 1, false, &["a1", "c3"])).await.unwrap();
     // Somebody who has not seen the last change changes nothing.
-    assert!(store.change_table(&table(3, TableState::Over), 0, &[]).await.is_err());
+    let late = one(change(at(3, TableState::Over), 0, true, &[])).await;
+    assert!(matches!(late, Err(StoreError::TableMoved { based_on: 2, .. })), "{late:?}");
     assert_eq!(store.table_moves(id).await.unwrap(), ["b2", "a1", "c3"].map(played));
-    store.change_table(&table(4, TableState::Over), 1, &[]).await.unwrap();
+    one(change(at(4, TableState::Over), 1, true, &[])).await.unwrap();
     store.close().await;
 
     let store = database.open().await;
-    assert_eq!(store.table(id).await.unwrap(), Some(table(4, TableState::Over)));
+    assert_eq!(store.table(id).await.unwrap(), Some(at(4, TableState::Over)));
     assert_eq!(store.table_moves(id).await.unwrap(), [played("b2")]);
     assert_eq!(store.tables(Some(TableState::Running), 9).await.unwrap(), []);
-    assert_eq!(store.tables(None, 9).await.unwrap(), [table(4, TableState::Over)]);
+    assert_eq!(store.tables(None, 9).await.unwrap(), [at(4, TableState::Over)]);
     assert_eq!(store.table(TableId::from_bits(1)).await.unwrap(), None);
+}
+
+async fn tables_change_together_and_answer_alone(database: &Database) {
+    let store = database.open().await;
+    let [ada, bob, eve] = [(); 3].map(|()| TableId::random().unwrap());
+    for id in [ada, bob, eve] {
+        store.create_table(&table(id, 1, TableState::Running)).await.unwrap();
+    }
+    let running = |id, version| table(id, version, TableState::Running);
+    let answers = store
+        .change_tables(&[
+            change(running(ada, 2), 0, false, &["b2"]),
+            // Two versions ahead, and a move that no database keeps.
+            change(running(bob, 3), 0, false, &["a1"]),
+            change(running(eve, 2), 0, false, &["a\0"]),
+            // The next one of the same table.
+            change(running(ada, 3), 1, false, &["c3"]),
+        ])
+        .await
+        .unwrap();
+    assert!(
+        matches!(
+            answers.as_slice(),
+            [Ok(()), Err(StoreError::TableMoved { .. }), Err(StoreError::Input(_)), Ok(())]
+        ),
+        "{answers:?}"
+    );
+    assert_eq!(store.table_moves(ada).await.unwrap(), ["b2", "c3"].map(played));
+    for id in [bob, eve] {
+        assert_eq!(store.table(id).await.unwrap(), Some(running(id, 1)));
+        assert_eq!(store.table_moves(id).await.unwrap(), []);
+    }
+}
+
+async fn finished_tables_are_recorded_or_found(database: &Database) {
+    let store = database.open().await;
+    let ada = store.find_or_add_opponent(OpponentKind::Human, "Ada").await.unwrap().id;
+    let [over, unmoved, running] = [(); 3].map(|()| TableId::random().unwrap());
+    for id in [over, unmoved, running] {
+        store.create_table(&table(id, 1, TableState::Running)).await.unwrap();
+    }
+    let changes = [
+        change(table(over, 2, TableState::Over), 0, false, &["b2"]),
+        change(table(unmoved, 2, TableState::Over), 0, false, &[]),
+        change(table(running, 2, TableState::Running), 0, false, &["b2"]),
+    ];
+    assert!(store.change_tables(&changes).await.unwrap().iter().all(Result::is_ok));
+    assert_eq!(store.unrecorded_tables(9).await.unwrap(), [table(over, 2, TableState::Over)]);
+    let mut game = entry(record("mnk:3,3,3", ["Ada", "B"], &["b2"], None), 7);
+    (game.id, game.opponents) = (over.into(), vec![Some(ada)]);
+    store.record_game(&game, &[], &[]).await.unwrap();
+    assert_eq!(store.unrecorded_tables(9).await.unwrap(), []);
+    // Whoever is erased leaves no table behind that would be recorded again.
+    store.erase_opponent(ada).await.unwrap();
+    assert_eq!(store.table(over).await.unwrap(), None);
+    assert_eq!(store.table_moves(over).await.unwrap(), []);
+    assert_eq!(store.unrecorded_tables(9).await.unwrap(), []);
+    assert!(store.table(running).await.unwrap().is_some());
 }

@@ -10,7 +10,8 @@ use crate::output::Output;
 /// Runs the command.
 pub(crate) fn run(args: &ServeArgs, output: &mut Output) -> Result<(), Failure> {
     let location = Location::choose(args.memory.db.as_deref())?;
-    let settings = Settings { address: args.address, location, rate: Rate::default() };
+    let rate = Rate { burst: args.burst.into(), per_second: args.rate.into() };
+    let settings = Settings { address: args.address, location, rate, hosts: args.host.clone() };
     let mut told = Ok(());
     let served = mossa_server::serve_blocking(
         &settings,

@@ -124,16 +124,25 @@ impl Analyses {
         self.queue.close();
     }
 
+    /// Stops an analysis; one that waits leaves the queue, and makes room.
+    fn stop(&self, analysis: &Arc<Analysis>) {
+        analysis.stop.stop();
+        if self.queue.remove(|other| Arc::ptr_eq(other, analysis)) {
+            search::end_early(analysis);
+            tell_places(&self.queue);
+        }
+    }
+
     /// Stops what nobody listens to, and forgets what ended long ago.
     fn tidy(&self) {
-        self.known().retain(|_, analysis| {
-            let unheard = analysis.listeners.load(Ordering::Relaxed) == 0;
-            let quiet = analysis.quiet_for();
-            if unheard && quiet > UNHEARD {
-                analysis.stop.stop();
-            }
-            !(unheard && quiet > KEPT && analysis.log.has_ended())
-        });
+        let unheard = |analysis: &Analysis, limit: Duration| {
+            analysis.listeners.load(Ordering::Relaxed) == 0 && analysis.quiet_for() > limit
+        };
+        let all: Vec<Arc<Analysis>> = self.known().values().cloned().collect();
+        for analysis in all.iter().filter(|analysis| unheard(analysis, UNHEARD)) {
+            self.stop(analysis);
+        }
+        self.known().retain(|_, analysis| !(unheard(analysis, KEPT) && analysis.log.has_ended()));
     }
 }
 
@@ -192,7 +201,7 @@ pub(crate) struct AnalysisCreated {
 
 /// Begins an analysis
 #[utoipa::path(post, path = "/analyses", tag = "analyses", request_body = AnalysisGiven,
-    responses((status = 201, body = AnalysisCreated), (status = 422, body = Problem), (status = 503, body = Problem)))]
+    responses((status = 201, body = AnalysisCreated), (status = 429, body = Problem)))]
 pub(crate) async fn create(
     State(app): State<App>,
     client: Client,
@@ -230,8 +239,7 @@ pub(crate) async fn create(
 
 /// What an analysis finds: server-sent events
 #[utoipa::path(get, path = "/analyses/{id}/events", tag = "analyses", params(("id" = String, Path)),
-    responses((status = 200, description = "queued, line, done and failed", content_type = "text/event-stream"),
-        (status = 404, body = Problem)))]
+    responses((status = 200, description = "queued, line, done and failed", body = String, content_type = "text/event-stream")))]
 pub(crate) async fn listen(
     State(app): State<App>,
     Named(id): Named<String>,
@@ -244,9 +252,10 @@ pub(crate) async fn listen(
 
 /// Stops an analysis
 #[utoipa::path(delete, path = "/analyses/{id}", tag = "analyses", params(("id" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+    responses((status = 204)))]
 pub(crate) async fn stop(State(app): State<App>, Named(id): Named<String>) -> Result<StatusCode, Problem> {
-    app.analyses.find(&id)?.stop.stop();
+    let analysis = app.analyses.find(&id)?;
+    app.analyses.stop(&analysis);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -98,6 +98,11 @@ fn is_exact(found: &mossa_engine::Analysis) -> bool {
     })
 }
 
+/// Ends an analysis that never ran.
+pub(crate) fn end_early(analysis: &Analysis) {
+    analysis.log.end("done", &serde_json::json!({ "best": null, "reason": "stopped" }));
+}
+
 /// Runs an analysis to its end.
 pub(crate) fn run(analysis: &Analysis) {
     let position = analysis.position.lock().unwrap_or_else(PoisonError::into_inner).take();

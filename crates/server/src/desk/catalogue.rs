@@ -128,6 +128,7 @@ fn players(info: &FamilyInfo, game: &dyn AnyGame) -> Vec<usize> {
 #[into_params(parameter_in = Query)]
 pub(crate) struct BoardQuery {
     /// The game with its options.
+    #[param(example = "mnk:3,3,3")]
     game: String,
 }
 
@@ -143,7 +144,7 @@ pub(crate) struct BoardAnswer {
 
 /// The board of a game
 #[utoipa::path(get, path = "/board", tag = "catalogue", params(BoardQuery),
-    responses((status = 200, body = BoardAnswer), (status = 422, body = Problem)))]
+    responses((status = 200, body = BoardAnswer)))]
 pub(crate) async fn board(
     State(app): State<App>,
     Lang(language): Lang,

@@ -20,7 +20,7 @@ use crate::thinking;
 
 /// A position
 #[utoipa::path(post, path = "/position", tag = "positions", request_body = Place,
-    responses((status = 200, body = Shown), (status = 422, body = Problem)))]
+    responses((status = 200, body = Shown)))]
 pub(crate) async fn position(
     State(app): State<App>,
     Lang(language): Lang,
@@ -75,7 +75,7 @@ const EXPLAINED_NODES: u64 = 30_000;
 
 /// Why a position is valued as it is
 #[utoipa::path(post, path = "/explain", tag = "positions", request_body = Place,
-    responses((status = 200, body = Explanation), (status = 422, body = Problem)))]
+    responses((status = 200, body = Explanation), (status = 429, body = Problem)))]
 pub(crate) async fn explain(
     State(app): State<App>,
     Lang(language): Lang,
@@ -159,7 +159,7 @@ const MOST_TIME: u64 = 30_000;
 
 /// What a position is worth with perfect play
 #[utoipa::path(post, path = "/solve", tag = "positions", request_body = SolveGiven,
-    responses((status = 200, body = SolveAnswer), (status = 422, body = Problem), (status = 503, body = Problem)))]
+    responses((status = 200, body = SolveAnswer), (status = 429, body = Problem)))]
 pub(crate) async fn solve(
     State(app): State<App>,
     client: Client,

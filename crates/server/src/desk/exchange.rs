@@ -23,6 +23,7 @@ pub(crate) struct ImportGiven {
     #[serde(default)]
     pub(crate) game: Option<String>,
     /// A record, a game in the manner of PGN, a position or moves.
+    #[schema(example = "1. e4 e5")]
     pub(crate) text: String,
 }
 
@@ -43,7 +44,7 @@ pub(crate) struct Imported {
 
 /// Reads a game
 #[utoipa::path(post, path = "/import", tag = "positions", request_body = ImportGiven,
-    responses((status = 200, body = Imported), (status = 422, body = Problem)))]
+    responses((status = 200, body = Imported)))]
 pub(crate) async fn import(
     State(app): State<App>,
     Given(given): Given<ImportGiven>,
@@ -68,16 +69,22 @@ fn read(given: &ImportGiven, open: Open<'_>) -> Result<Imported, InputError> {
         (Some(name), _) | (None, Some(name)) => vec![open(name)?],
         (None, None) => mossa_engine::families().iter().filter_map(|info| open(info.name).ok()).collect(),
     };
-    let mut first_error = None;
-    for game in &candidates {
-        match sheet.played(game, text) {
-            Ok(imported) => return Ok(imported),
-            Err(error) => first_error = first_error.or(Some(error)),
-        }
+    let mut read: Vec<_> = candidates.iter().map(|game| sheet.played(game, text)).collect();
+    if read.len() == 1 {
+        return read.remove(0);
     }
-    let unread =
-        || InputError::new(InputKind::Record, "a text that is no game", "a record, a position or moves");
-    Err(first_error.filter(|_| candidates.len() == 1).unwrap_or_else(unread))
+    let mut fitting: Vec<Imported> = read.into_iter().flatten().collect();
+    if fitting.len() == 1 {
+        return Ok(fitting.remove(0));
+    }
+    let names: Vec<&str> = fitting.iter().map(|imported| imported.game.as_str()).collect();
+    Err(match names.as_slice() {
+        [] => InputError::new(InputKind::Record, "a text that is no game", "a record, a position or moves"),
+        names => {
+            let problem = format!("a text that may be of {}", names.join(" or of "));
+            InputError::new(InputKind::Record, problem, "which game it is of")
+        }
+    })
 }
 
 fn from_record(record: &GameRecord, open: Open<'_>) -> Result<Imported, InputError> {
@@ -174,6 +181,7 @@ impl Sheet {
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ExportGiven {
     /// The game with its options.
+    #[schema(example = "mnk:3,3,3")]
     pub(crate) game: String,
     /// Where it began, if not in the usual position.
     #[serde(default)]
@@ -216,7 +224,7 @@ pub(crate) struct Exported {
 
 /// Writes a game
 #[utoipa::path(post, path = "/export", tag = "positions", request_body = ExportGiven,
-    responses((status = 200, body = Exported), (status = 422, body = Problem)))]
+    responses((status = 200, body = Exported)))]
 pub(crate) async fn export(
     State(app): State<App>,
     Given(given): Given<ExportGiven>,

@@ -16,6 +16,7 @@ pub(crate) const MOST_PLIES: usize = 2000;
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct Place {
     /// The game with its options: `mnk:3,3,3`.
+    #[schema(example = "mnk:3,3,3")]
     pub(crate) game: String,
     /// Where it begins, if not in the usual position.
     #[serde(default)]
@@ -96,6 +97,14 @@ impl Walk {
             self.effects.pop();
         }
         undone
+    }
+
+    /// The same when only so many plies were played.
+    pub(crate) fn after(&self, plies: usize) -> Walk {
+        let (start, usual, position) = (self.start.clone(), self.usual, self.position.boxed_clone());
+        let mut walk = Walk { start, usual, position, effects: self.effects.clone() };
+        while walk.plies() > plies && walk.undo() {}
+        walk
     }
 
     /// The position.

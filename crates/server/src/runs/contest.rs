@@ -1,7 +1,5 @@
 //! A run from what was asked to what came out.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use mossa_arena::adjudication::Rules;
 use mossa_arena::budget::Budget;
 use mossa_arena::openings::{OpeningSource, USUAL_CANDIDATES};
@@ -12,86 +10,19 @@ use mossa_arena::schedule::{Plan, Schedule};
 use mossa_arena::stats::PointSystem;
 use mossa_arena::summarise::summarise;
 use mossa_arena::summary::{Summary, Tally};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::problem::Problem;
 use crate::runs::Work;
+use crate::runs::given::{Duel, RunGiven, RunKind, StandingText, Standings};
 
 /// The most players and games of a run.
 const MOST_PLAYERS: usize = 12;
 const MOST_GAMES: u64 = 2000;
 /// What players may think who do not say how much, in positions.
 const USUAL_NODES: u64 = 2000;
+const MOST_NODES: u64 = 1_000_000;
 /// After so many plies a game is a draw.
 const LONGEST: u32 = 600;
-
-/// A run that is wanted.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct RunGiven {
-    /// `match` or `tournament`.
-    pub(crate) kind: String,
-    /// The game with its options.
-    pub(crate) game: String,
-    /// The players: `level:2`, `mossa:nodes=2000`, `perfect`, `random`.
-    pub(crate) players: Vec<String>,
-    /// How many games, at least.
-    #[serde(default)]
-    pub(crate) games: Option<u64>,
-    /// `start`, or `random:4`.
-    #[serde(default)]
-    pub(crate) openings: Option<String>,
-    /// Where all randomness begins.
-    #[serde(default)]
-    pub(crate) seed: u64,
-}
-
-/// What a run has come to.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-pub(crate) struct Standings {
-    /// The players, best first.
-    pub(crate) standings: Vec<StandingText>,
-    /// Row against column, as texts, in the order of the standings.
-    pub(crate) crosstable: Vec<Vec<String>>,
-    /// A match of two: what it says about the first of those who were named.
-    pub(crate) elo: Option<Duel>,
-}
-
-/// How a player did.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct StandingText {
-    /// What it is called.
-    pub(crate) name: String,
-    /// Points.
-    pub(crate) points: f64,
-    /// Games.
-    pub(crate) games: u64,
-    /// Won.
-    pub(crate) wins: u64,
-    /// Drawn.
-    pub(crate) draws: u64,
-    /// Lost.
-    pub(crate) losses: u64,
-    /// The rating over the whole run.
-    pub(crate) elo: Option<f64>,
-    /// Its 95 % error.
-    pub(crate) error: Option<f64>,
-    /// Positions a second.
-    pub(crate) nodes_per_second: Option<f64>,
-}
-
-/// What a match of two says.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Duel {
-    /// The difference in Elo.
-    pub(crate) elo: Option<f64>,
-    /// Its 95 % error.
-    pub(crate) error: Option<f64>,
-    /// The likelihood that the first is the stronger one.
-    pub(crate) los: Option<f64>,
-    /// Pairs of games by what the first got: 0, 1/2, 1, 3/2, 2.
-    pub(crate) pentanomial: [u64; 5],
-}
 
 /// A player; programs that are run on the machine are refused, and so is more than a player's share of it.
 fn player(text: &str) -> Result<PlayerSpec, Problem> {
@@ -119,11 +50,7 @@ fn openings(text: Option<&str>) -> Result<OpeningSource, Problem> {
 
 /// Checks that a run can be carried out.
 pub(crate) fn prepare(given: &RunGiven, open: Opener<'_>) -> Result<Run, Problem> {
-    let plan = match given.kind.as_str() {
-        "match" => Plan::Match,
-        "tournament" => Plan::RoundRobin,
-        other => return Err(Problem::bad_value(format!("no run `{other}`"), "match or tournament")),
-    };
+    let plan = if given.kind == RunKind::Match { Plan::Match } else { Plan::RoundRobin };
     if !(2..=MOST_PLAYERS).contains(&given.players.len()) {
         let detail = format!("{} players", given.players.len());
         return Err(Problem::bad_value(detail, format!("2 to {MOST_PLAYERS}")));
@@ -140,7 +67,10 @@ pub(crate) fn prepare(given: &RunGiven, open: Opener<'_>) -> Result<Run, Problem
         players,
         boards: vec![game.name().to_owned()],
         rounds: usize::try_from(games.div_ceil(round)).unwrap_or(1),
-        budget: Budget { nodes: Some(USUAL_NODES), ..Budget::default() },
+        budget: Budget {
+            nodes: Some(given.nodes.unwrap_or(USUAL_NODES).clamp(1, MOST_NODES)),
+            ..Budget::default()
+        },
         openings: openings(given.openings.as_deref())?,
         seed: given.seed,
         margin: 500,
@@ -152,39 +82,28 @@ pub(crate) fn prepare(given: &RunGiven, open: Opener<'_>) -> Result<Run, Problem
     Ok(Run::prepare(settings, open)?)
 }
 
-/// Carries out a run to its end.
-pub(crate) fn play(work: &Work) {
-    if work.stop.is_stopped() {
-        return work.tell(|state| state.state = "stopped");
-    }
-    work.tell(|state| state.state = "running");
-    let played = catch_unwind(AssertUnwindSafe(|| carry_out(work)));
-    let end = match played {
-        Ok(true) => "done",
-        Ok(false) if work.stop.is_stopped() => "stopped",
-        _ => "failed",
-    };
-    work.tell(|state| state.state = end);
-}
-
 /// Plays the games; true if all were played.
-fn carry_out(work: &Work) -> bool {
-    // The journal is what a run resumes from; this one does not, and its file goes with it.
+pub(crate) fn carry_out(run: &Run, work: &Work) -> bool {
+    // The journal is what a run resumes from when the server was away; with the end of the run its file goes.
     let path = std::env::temp_dir().join(format!("mossa-run-{}.jsonl", work.id));
-    let header = Header::new(work.run.settings().clone());
+    let header = Header::new(run.settings().clone());
     let Ok((journal, earlier)) = Journal::open(&path, &header) else { return false };
-    let mut games: Vec<PlayedGame> = Vec::new();
-    let played = work.run.play(journal, earlier, 1, &work.stop, &mut |game| {
+    let mut games: Vec<PlayedGame> = earlier.clone();
+    work.tell(|state| state.done = games.len() as u64);
+    let played = run.play(journal, earlier, 1, &work.stop, &mut |game| {
         games.push(game);
-        let standings = told(&summarise(&work.run, &games, None));
+        let standings = told(&summarise(run, &games, None));
         work.tell(|state| {
-            state.done += 1;
+            state.done = games.len() as u64;
             state.standings = standings;
         });
     });
-    // Nobody needs it any more; if it stays, the system takes it sooner or later.
-    let _ = std::fs::remove_file(&path);
-    played.is_ok_and(|played| played.complete)
+    let complete = played.is_ok_and(|played| played.complete);
+    if !work.is_interrupted() {
+        // If it stays, the system takes it sooner or later.
+        let _ = std::fs::remove_file(&path);
+    }
+    complete
 }
 
 fn told(summary: &Summary) -> Standings {

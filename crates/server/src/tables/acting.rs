@@ -32,7 +32,7 @@ where
     let changed = tokio::spawn(async move {
         work(Arc::clone(&table)).await?;
         let sitting = table.lock().await;
-        Ok(Json(TableView::of(&table, &sitting, token.as_deref(), language)))
+        Ok(Json(table.compute(|| TableView::of(&table, &sitting, token.as_deref(), language))))
     });
     changed.await.map_err(|_| Problem::broken("the table broke"))?
 }
@@ -41,6 +41,7 @@ where
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct MoveGiven {
     /// In any notation of the game.
+    #[schema(example = "b2")]
     #[serde(rename = "move")]
     pub(crate) text: String,
     /// How many plies were played before.
@@ -51,7 +52,7 @@ pub(crate) struct MoveGiven {
 /// Plays a move
 #[utoipa::path(post, path = "/tables/{id}/moves", tag = "tables", params(("id" = String, Path)),
     request_body = MoveGiven, responses((status = 200, body = TableView), (status = 401, body = Problem),
-        (status = 409, body = Problem), (status = 422, body = Problem)))]
+        (status = 409, body = Problem)))]
 pub(crate) async fn play(
     State(app): State<App>,
     Lang(language): Lang,
@@ -87,7 +88,8 @@ pub(crate) struct AnswerGiven {
 
 /// Takes back, or asks to
 #[utoipa::path(post, path = "/tables/{id}/undo", tag = "tables", params(("id" = String, Path)),
-    request_body = AnswerGiven, responses((status = 200, body = TableView), (status = 409, body = Problem)))]
+    request_body = AnswerGiven, responses((status = 200, body = TableView), (status = 401, body = Problem),
+        (status = 409, body = Problem)))]
 pub(crate) async fn undo(
     State(app): State<App>,
     Lang(language): Lang,
@@ -127,7 +129,8 @@ fn nothing_offered() -> Problem {
 
 /// Gives up
 #[utoipa::path(post, path = "/tables/{id}/resign", tag = "tables", params(("id" = String, Path)),
-    responses((status = 200, body = TableView), (status = 409, body = Problem)))]
+    responses((status = 200, body = TableView), (status = 401, body = Problem),
+        (status = 409, body = Problem)))]
 pub(crate) async fn resign(
     State(app): State<App>,
     Lang(language): Lang,
@@ -151,7 +154,8 @@ pub(crate) async fn resign(
 
 /// Offers a draw, or answers an offer
 #[utoipa::path(post, path = "/tables/{id}/draw", tag = "tables", params(("id" = String, Path)),
-    request_body = AnswerGiven, responses((status = 200, body = TableView), (status = 409, body = Problem)))]
+    request_body = AnswerGiven, responses((status = 200, body = TableView), (status = 401, body = Problem),
+        (status = 409, body = Problem)))]
 pub(crate) async fn draw(
     State(app): State<App>,
     Lang(language): Lang,
@@ -194,7 +198,7 @@ const EARLIEST_DRAW: usize = 30;
 
 /// An engine agrees to a draw, late enough, if it does not think that it is better.
 fn engine_agrees(sitting: &Sitting) -> bool {
-    let worse = sitting.evaluation.as_ref().is_some_and(|(_, worth)| worth.chance() <= 0.5);
+    let worse = sitting.evaluation.as_ref().is_some_and(|found| found.value.chance() <= 0.5);
     let adapts = sitting.terms.seats.iter().any(|seat| matches!(seat.setup, Setup::Adaptive { .. }));
     worse && !adapts && sitting.walk.plies() >= EARLIEST_DRAW
 }
@@ -216,7 +220,8 @@ pub(crate) struct Hint {
 
 /// Asks what to do
 #[utoipa::path(post, path = "/tables/{id}/hint", tag = "tables", params(("id" = String, Path)),
-    responses((status = 200, body = Hint), (status = 403, body = Problem), (status = 409, body = Problem)))]
+    responses((status = 200, body = Hint), (status = 401, body = Problem), (status = 409, body = Problem),
+        (status = 429, body = Problem)))]
 pub(crate) async fn hint(
     State(app): State<App>,
     Bearer(token): Bearer,

@@ -2,6 +2,7 @@
 //! adapts.
 
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use mossa_adapt::GameResult;
 use mossa_engine::AnyPosition;
@@ -12,7 +13,7 @@ use tokio::runtime::Handle;
 use crate::app::App;
 use crate::problem::Problem;
 use crate::tables::learner::{Learner, Memory, SharedLearner, position_name};
-use crate::tables::seats::{Setup, style};
+use crate::tables::seats::{Seat, Setup, style};
 use crate::tables::table::Table;
 use crate::tables::terms::Terms;
 
@@ -28,8 +29,27 @@ pub(crate) struct Finished {
     pub(crate) person: Option<(String, usize)>,
 }
 
+/// How often a finished game is tried to be stored, and how long is waited the first time; later twice as long each time.
+const TRIALS: u32 = 6;
+const AGAIN: Duration = Duration::from_millis(500);
+
+/// Stores a finished game, again and again if there is too much to do. What is not stored even so, or when the program ends
+/// meanwhile, is found at the next start.
+pub(crate) async fn remember_surely(app: App, table: Arc<Table>) {
+    for trial in 0..TRIALS {
+        match remember(&app, &table).await {
+            Ok(()) => return,
+            Err(problem) if *app.closing.borrow() || trial + 1 == TRIALS => {
+                eprintln!("the game {} will be recorded later: {}", table.id, problem.detail);
+                return;
+            }
+            Err(_) => tokio::time::sleep(AGAIN * 2u32.pow(trial)).await,
+        }
+    }
+}
+
 /// Stores a finished game. Storing it again changes nothing.
-pub(crate) async fn remember(app: App, table: Arc<Table>) -> Result<(), Problem> {
+async fn remember(app: &App, table: &Table) -> Result<(), Problem> {
     let Some(mut finished) = table.finished().await else { return Ok(()) };
     let names: Vec<Option<String>> = finished
         .terms
@@ -44,15 +64,21 @@ pub(crate) async fn remember(app: App, table: Arc<Table>) -> Result<(), Problem>
         };
         finished.entry.opponents.push(known);
     }
-    let memory = Memory { store: app.store.clone(), runtime: Handle::current() };
-    app.movers.ask(move |_| finished.store(memory)).await?.map_err(Problem::from)
+    let adaptive = |seat: &Seat| matches!(seat.setup, Setup::Adaptive { .. });
+    if let Some(seat) = finished.terms.seats.iter().position(adaptive) {
+        let memory = Memory { store: app.store.clone(), runtime: Handle::current() };
+        return app.movers.ask(move |_| finished.learn(seat, memory)).await?.map_err(Problem::from);
+    }
+    let (book, entry) = app.quick(move || (finished.book(None), finished.entry)).await?;
+    app.store.record_game(&entry, &book, &[]).await?;
+    Ok(())
 }
 
 impl Finished {
-    fn store(self, memory: Memory) -> Result<(), StoreError> {
-        let adaptive = self.terms.seats.iter().position(|seat| matches!(seat.setup, Setup::Adaptive { .. }));
-        let book = self.book(adaptive);
-        let (Some(seat), Some((name, person))) = (adaptive, self.person.clone()) else {
+    /// Stores the game with what the opponent in `seat` learned from it.
+    fn learn(self, seat: usize, memory: Memory) -> Result<(), StoreError> {
+        let book = self.book(Some(seat));
+        let Some((name, person)) = self.person.clone() else {
             let stored = memory.store.record_game(&self.entry, &book, &[]);
             return memory.runtime.block_on(stored).map(drop);
         };

@@ -1,5 +1,6 @@
 //! Engines at a table: what each kind of them plays.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::PoisonError;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use mossa_search::{Limits, StopSignal, TimeControl};
 use crate::desk::worth::Worth;
 use crate::tables::learner::{Learner, Memory, SharedLearner};
 use crate::tables::seats::{Setup, style};
+use crate::tables::view::Evaluation;
 use crate::thinking::{self, SOLVER_MEGABYTES};
 
 /// What the search of full strength remembers, in megabytes.
@@ -40,16 +42,33 @@ pub(crate) struct Answer {
     pub(crate) value: Option<Assessment>,
     /// The same as it is shown.
     pub(crate) worth: Option<Worth>,
+    /// How it expects the game to go on.
+    pub(crate) line: Vec<String>,
+}
+
+impl Answer {
+    /// A move that was made without a value.
+    fn plain(text: String) -> Answer {
+        Answer { text, value: None, worth: None, line: Vec::new() }
+    }
+
+    /// What whoever watches is told of it.
+    pub(crate) fn evaluation(&self, position: &dyn AnyPosition) -> Option<Evaluation> {
+        let worth = self.worth.clone()?;
+        Some(Evaluation::new(position.history().len(), worth, self.line.clone(), position))
+    }
 }
 
 impl Question {
-    /// The move of whoever is asked. Whatever hinders them, a move is made if there is one.
-    pub(crate) fn answer(self, stop: &StopSignal) -> Option<Answer> {
-        let found = self.ask(stop);
-        found.or_else(|| {
-            let first = self.position.moves().into_iter().next()?;
-            Some(Answer { text: first.text, value: None, worth: None })
-        })
+    /// The move of whoever is asked. Whatever hinders them, even if they break down, a move is made if there is one.
+    pub(crate) fn answer(&self, stop: &StopSignal) -> Option<Answer> {
+        let found = catch_unwind(AssertUnwindSafe(|| self.ask(stop))).unwrap_or_else(|_| {
+            eprintln!("an engine broke down at {}", self.position.text());
+            // What it had learned may be in disorder; it learns again from the moves.
+            *self.learner.lock().unwrap_or_else(PoisonError::into_inner) = None;
+            None
+        });
+        found.or_else(|| Some(Answer::plain(self.position.moves().into_iter().next()?.text)))
     }
 
     fn ask(&self, stop: &StopSignal) -> Option<Answer> {
@@ -70,7 +89,7 @@ impl Question {
             }
             Setup::Bot { name } => {
                 let text = Bot::new(&*position.game(), name, self.seed).ok()?.choose(position)?;
-                Some(Answer { text, value: None, worth: None })
+                Some(Answer::plain(text))
             }
             Setup::Adaptive { style: word } => {
                 let mut learner = self.learner.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,7 +99,7 @@ impl Question {
                     *learner = Learner::open(&game, &name, seat, style, self.memory.clone()).ok();
                 }
                 let text = learner.as_mut()?.choose(position)?;
-                Some(Answer { text, value: None, worth: None })
+                Some(Answer::plain(text))
             }
         }
     }
@@ -99,7 +118,7 @@ fn answered(text: String, analysis: &Analysis, position: &dyn AnyPosition) -> An
         LineAssessment::Mover(value) => Some(*value),
         LineAssessment::Each(values) => values.get(position.to_move().index()).copied(),
     });
-    Answer { text, value, worth }
+    Answer { text, value, worth, line: line.map(|line| line.moves.clone()).unwrap_or_default() }
 }
 
 /// What full strength would do, or a perfect player where the game has a quick solver.

@@ -2,10 +2,13 @@
 //!
 //! Moves and changes have the version of the table as their number. A watcher that comes back names the last one that it
 //! saw, and gets the moves since; if those are not kept any more, it gets the whole table.
+//!
+//! A move is written as text when the first watcher asks for it, and for the last few moves the text is kept for the others:
+//! a table that nobody watches costs nothing here, and long logs of large boards stay small.
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -18,15 +21,16 @@ use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::desk::shown::{Shown, facts};
-use crate::desk::worth::Worth;
 use crate::stream::wait;
 use crate::tables::clock::ShownClock;
 use crate::tables::table::{Sitting, Table};
-use crate::tables::view::TableView;
+use crate::tables::view::{Evaluation, TableView};
 
-/// So many events are kept for those who come back, and so many bytes of them: large boards have large positions.
-const KEPT: usize = 32;
-const KEPT_BYTES: usize = 4 << 20;
+/// So many events are kept for those who come back.
+const KEPT: usize = 256;
+
+/// The texts of so many events are kept for those who watch.
+const KEPT_TEXTS: usize = 8;
 
 const KEEP_ALIVE: Duration = Duration::from_secs(10);
 
@@ -53,21 +57,62 @@ pub(crate) struct MoveEvent {
     pub(crate) clock: Option<ShownClock>,
 }
 
+/// The text of a move in each language.
 #[derive(Clone)]
-enum What {
-    Move { english: Arc<str>, italian: Arc<str> },
-    Change,
-    Passing { name: &'static str, data: Arc<str> },
+struct Texts {
+    english: Arc<str>,
+    italian: Arc<str>,
 }
 
-impl What {
-    fn bytes(&self) -> usize {
-        match self {
-            What::Move { english, italian } => english.len() + italian.len(),
-            What::Change => 0,
-            What::Passing { data, .. } => data.len(),
-        }
+/// A move as the log keeps it: everything but the position, which the table has.
+struct Played {
+    ply: usize,
+    text: String,
+    people: String,
+    player: usize,
+    effects: Vec<Effect>,
+    clock: Option<ShownClock>,
+    texts: Mutex<Option<Texts>>,
+}
+
+impl Played {
+    fn texts(&self) -> MutexGuard<'_, Option<Texts>> {
+        self.texts.lock().unwrap_or_else(PoisonError::into_inner)
     }
+
+    /// Writes the move as it was told when the table had this version; nothing if it has been taken back since.
+    fn write(&self, sitting: &Sitting, version: u64) -> Option<Texts> {
+        if sitting.walk.position().history().get(self.ply) != Some(&self.text) {
+            return None;
+        }
+        let earlier = (sitting.walk.plies() > self.ply + 1).then(|| sitting.walk.after(self.ply + 1));
+        let walk = earlier.as_ref().unwrap_or(&sitting.walk);
+        let english = MoveEvent {
+            version,
+            ply: self.ply,
+            text: self.text.clone(),
+            people: self.people.clone(),
+            player: self.player,
+            effects: self.effects.clone(),
+            position: Shown::of(walk, Language::English),
+            clock: self.clock.clone(),
+        };
+        let facts = facts(walk.position(), Language::Italian);
+        let english_text = json(&english);
+        let italian = if facts == english.position.facts {
+            Arc::clone(&english_text)
+        } else {
+            json(&MoveEvent { position: english.position.with_facts(facts), ..english })
+        };
+        Some(Texts { english: english_text, italian })
+    }
+}
+
+#[derive(Clone)]
+enum What {
+    Move(Arc<Played>),
+    Change,
+    Passing { name: &'static str, data: Arc<str> },
 }
 
 #[derive(Clone)]
@@ -81,6 +126,14 @@ struct Entry {
 struct Pages {
     entries: VecDeque<Entry>,
     last: u64,
+}
+
+/// What comes behind an entry.
+enum Next {
+    Entry(Entry),
+    /// It is not kept any more.
+    Lost,
+    Nothing,
 }
 
 /// The log of a table.
@@ -100,41 +153,44 @@ fn json(data: &impl Serialize) -> Arc<str> {
 }
 
 impl TableLog {
+    fn pages(&self) -> MutexGuard<'_, Pages> {
+        self.pages.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn push(&self, version: u64, what: What) {
-        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pages = self.pages();
         pages.last += 1;
         let number = pages.last;
         pages.entries.push_back(Entry { number, version, what });
-        let mut bytes: usize = pages.entries.iter().map(|entry| entry.what.bytes()).sum();
-        while pages.entries.len() > KEPT || (bytes > KEPT_BYTES && pages.entries.len() > 1) {
-            bytes -= pages.entries.pop_front().map_or(0, |entry| entry.what.bytes());
+        while pages.entries.len() > KEPT {
+            pages.entries.pop_front();
+        }
+        let old = pages.entries.len().checked_sub(KEPT_TEXTS + 1);
+        if let Some(What::Move(played)) = old.and_then(|old| pages.entries.get(old)).map(|entry| &entry.what)
+        {
+            *played.texts() = None;
         }
         drop(pages);
         self.news.send_replace(());
     }
 
+    /// Whether anybody watches.
+    pub(crate) fn is_heard(&self) -> bool {
+        self.news.receiver_count() > 0
+    }
+
     /// A move was made, and the table is as it is now.
     pub(crate) fn played(&self, sitting: &Sitting, info: &MoveInfo, people: String, seat: usize) {
-        let position = sitting.walk.position();
-        let english = MoveEvent {
-            version: sitting.version,
+        let played = Played {
             ply: sitting.walk.plies().saturating_sub(1),
             text: info.text.clone(),
             people,
             player: seat,
             effects: info.effects.clone(),
-            position: Shown::of(&sitting.walk, Language::English),
             clock: sitting.terms.clock.as_ref().map(|clock| clock.shown(sitting.running(), sitting.since)),
+            texts: Mutex::new(None),
         };
-        let facts = facts(position, Language::Italian);
-        let italian = if facts == english.position.facts {
-            None
-        } else {
-            Some(MoveEvent { position: english.position.with_facts(facts), ..english.clone() })
-        };
-        let english = json(&english);
-        let italian = italian.map_or_else(|| Arc::clone(&english), |italian| json(&italian));
-        self.push(sitting.version, What::Move { english, italian });
+        self.push(sitting.version, What::Move(Arc::new(played)));
     }
 
     /// Anything else changed.
@@ -142,10 +198,9 @@ impl TableLog {
         self.push(version, What::Change);
     }
 
-    /// An engine has valued the position after `ply` plies.
-    pub(crate) fn evaluation(&self, version: u64, ply: usize, value: &Worth) {
-        let data = json(&serde_json::json!({ "ply": ply, "value": value }));
-        self.push(version, What::Passing { name: "evaluation", data });
+    /// An engine has valued a position.
+    pub(crate) fn evaluation(&self, version: u64, found: &Evaluation) {
+        self.push(version, What::Passing { name: "evaluation", data: json(found) });
     }
 
     /// An engine thinks.
@@ -154,21 +209,28 @@ impl TableLog {
         self.push(version, What::Passing { name: "thinking", data });
     }
 
-    /// The entries behind a number, and whether none between is lost.
-    fn after(&self, number: u64) -> (VecDeque<Entry>, bool) {
-        let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        let whole = pages.entries.front().is_none_or(|first| first.number <= number + 1);
-        (pages.entries.iter().filter(|entry| entry.number > number).cloned().collect(), whole)
+    /// The entry behind a number.
+    fn next(&self, number: u64) -> Next {
+        let pages = self.pages();
+        let Some(first) = pages.entries.front().map(|entry| entry.number) else { return Next::Nothing };
+        // Numbers have no gaps.
+        match (number + 1).checked_sub(first) {
+            None => Next::Lost,
+            Some(index) => match usize::try_from(index).ok().and_then(|index| pages.entries.get(index)) {
+                Some(entry) => Next::Entry(entry.clone()),
+                None => Next::Nothing,
+            },
+        }
     }
 
     /// The number of the last entry.
     fn last(&self) -> u64 {
-        self.pages.lock().unwrap_or_else(PoisonError::into_inner).last
+        self.pages().last
     }
 
     /// The number behind which somebody goes on who has seen `version`; nothing if too much is lost.
     fn number_of(&self, version: u64, current: u64) -> Option<u64> {
-        let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let pages = self.pages();
         let changes = |entry: &&Entry| !matches!(entry.what, What::Passing { .. });
         // Versions have no gaps: this one must be there, or the next.
         match pages.entries.iter().filter(changes).find(|entry| entry.version >= version) {
@@ -198,56 +260,75 @@ struct Watching {
     /// The last version that was told.
     version: u64,
     begun: bool,
-    pending: VecDeque<Event>,
 }
 
 impl Watching {
     /// Tells the whole table.
-    async fn tell_table(&mut self, name: &'static str) {
+    async fn tell_table(&mut self, name: &'static str) -> Event {
         let table = Arc::clone(&self.watcher.table);
         let sitting = table.lock().await;
         // Entries are written by whoever has the table, so these two belong together.
         self.number = table.log.last();
         self.version = sitting.version;
-        let view = TableView::of(&table, &sitting, self.watcher.token.as_deref(), self.watcher.language);
-        drop(sitting);
-        self.pending.push_back(event(name, Some(self.version), &json(&view)));
+        let (token, language) = (self.watcher.token.as_deref(), self.watcher.language);
+        let text = table.compute(|| json(&TableView::of(&table, &sitting, token, language)));
+        event(name, Some(self.version), &text)
     }
 
-    /// Goes on where the watcher was, or begins anew.
-    async fn begin(&mut self) {
-        self.begun = true;
+    /// Tells a move, or the whole table if the move is gone.
+    async fn tell_move(&mut self, played: &Played, version: u64) -> Event {
+        let known = played.texts().clone();
+        let texts = match known {
+            Some(texts) => Some(texts),
+            None => {
+                let table = Arc::clone(&self.watcher.table);
+                let sitting = table.lock().await;
+                // Another watcher may have written it while this one waited for the table.
+                let known = played.texts().clone();
+                let texts = known.or_else(|| table.compute(|| played.write(&sitting, version)));
+                (*played.texts()).clone_from(&texts);
+                texts
+            }
+        };
+        let Some(texts) = texts else { return self.tell_table("table").await };
+        self.version = version;
+        let italian = self.watcher.language == Language::Italian;
+        event("move", Some(version), if italian { &texts.italian } else { &texts.english })
+    }
+
+    /// Goes on where the watcher was, or begins anew with the table.
+    async fn begin(&mut self) -> Option<Event> {
         if let Some(last) = self.watcher.last {
             let current = self.watcher.table.lock().await.version;
             if let Some(number) = self.watcher.table.log.number_of(last, current) {
                 (self.number, self.version) = (number, last);
-                return;
+                return None;
             }
         }
-        self.tell_table("table").await;
+        Some(self.tell_table("table").await)
     }
 
-    /// Reads what is new.
-    async fn read(&mut self) {
-        let (entries, whole) = self.watcher.table.log.after(self.number);
-        if !whole {
-            return self.tell_table("table").await;
-        }
-        for entry in entries {
-            if entry.number <= self.number {
-                continue;
+    /// The next event, if there is one by now.
+    async fn read(&mut self) -> Option<Event> {
+        if !self.begun {
+            self.begun = true;
+            if let Some(first) = self.begin().await {
+                return Some(first);
             }
+        }
+        loop {
+            let entry = match self.watcher.table.log.next(self.number) {
+                Next::Entry(entry) => entry,
+                Next::Lost => return Some(self.tell_table("table").await),
+                Next::Nothing => return None,
+            };
             self.number = entry.number;
             match entry.what {
-                What::Move { .. } | What::Change if entry.version < self.version => {}
-                What::Move { .. } if entry.version == self.version => {}
-                What::Move { english, italian } => {
-                    let data = if self.watcher.language == Language::Italian { italian } else { english };
-                    self.version = entry.version;
-                    self.pending.push_back(event("move", Some(entry.version), &data));
-                }
-                What::Change => self.tell_table("change").await,
-                What::Passing { name, data } => self.pending.push_back(event(name, None, &data)),
+                What::Move(_) if entry.version <= self.version => {}
+                What::Change if entry.version < self.version => {}
+                What::Move(played) => return Some(self.tell_move(&played, entry.version).await),
+                What::Change => return Some(self.tell_table("change").await),
+                What::Passing { name, data } => return Some(event(name, None, &data)),
             }
         }
     }
@@ -264,20 +345,14 @@ fn event(name: &'static str, id: Option<u64>, data: &str) -> Event {
 /// What a watcher is told, until the server closes.
 pub(crate) fn events(watcher: Watcher) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let news = watcher.table.log.news.subscribe();
-    let pending = VecDeque::new();
-    let watching = Watching { watcher, news, number: 0, version: 0, begun: false, pending };
+    let watching = Watching { watcher, news, number: 0, version: 0, begun: false };
     let stream = unfold(watching, |mut watching| async move {
         loop {
-            if let Some(event) = watching.pending.pop_front() {
+            watching.news.mark_unchanged();
+            if let Some(event) = watching.read().await {
                 return Some((Ok(event), watching));
             }
-            if !watching.begun {
-                watching.begin().await;
-                continue;
-            }
-            watching.news.mark_unchanged();
-            watching.read().await;
-            if watching.pending.is_empty() && !wait(&mut watching.news, &mut watching.watcher.closing).await {
+            if !wait(&mut watching.news, &mut watching.watcher.closing).await {
                 return None;
             }
         }

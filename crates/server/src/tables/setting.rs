@@ -30,8 +30,10 @@ use crate::tables::view::TableView;
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct TableGiven {
     /// The game with its options.
+    #[schema(example = "mnk:3,3,3")]
     pub(crate) game: String,
     /// Who sits in each seat.
+    #[schema(example = json!([{ "kind": "human", "name": "Ada" }, { "kind": "level", "level": 1 }]))]
     pub(crate) seats: Vec<Setup>,
     /// The clocks, if there shall be any.
     #[serde(default)]
@@ -56,7 +58,7 @@ pub(crate) struct TableCreated {
 
 /// Sets up a table
 #[utoipa::path(post, path = "/tables", tag = "tables", request_body = TableGiven,
-    responses((status = 201, body = TableCreated), (status = 422, body = Problem)))]
+    responses((status = 201, body = TableCreated), (status = 429, body = Problem)))]
 pub(crate) async fn create(
     State(app): State<App>,
     Lang(language): Lang,
@@ -81,7 +83,7 @@ pub(crate) async fn create(
         table.carry_on(&app, &mut sitting);
         let seats = sitting.terms.seats_of(Some(&TokenHash::of(&secret)));
         let token = (!seats.is_empty()).then_some(secret);
-        let view = TableView::of(&table, &sitting, token.as_deref(), language);
+        let view = table.compute(|| TableView::of(&table, &sitting, token.as_deref(), language));
         Ok::<_, Problem>(TableCreated { id: table.id.to_string(), token, seats, table: view })
     });
     let created = created.await.map_err(|_| Problem::broken("the table broke"))??;
@@ -159,7 +161,7 @@ pub(crate) struct TableSummary {
 
 /// Lists tables
 #[utoipa::path(get, path = "/tables", tag = "tables", params(ListQuery),
-    responses((status = 200, body = Vec<TableSummary>), (status = 422, body = Problem)))]
+    responses((status = 200, body = Vec<TableSummary>)))]
 pub(crate) async fn list(
     State(app): State<App>,
     Asked(query): Asked<ListQuery>,
@@ -202,7 +204,7 @@ fn summary(stored: StoredTable) -> Option<TableSummary> {
 
 /// A table
 #[utoipa::path(get, path = "/tables/{id}", tag = "tables", params(("id" = String, Path)),
-    responses((status = 200, body = TableView), (status = 404, body = Problem)))]
+    responses((status = 200, body = TableView)))]
 pub(crate) async fn look(
     State(app): State<App>,
     Lang(language): Lang,
@@ -211,7 +213,7 @@ pub(crate) async fn look(
 ) -> Result<Json<TableView>, Problem> {
     let table = find(&app, &id).await?;
     let sitting = table.lock().await;
-    Ok(Json(TableView::of(&table, &sitting, token.as_deref(), language)))
+    Ok(Json(table.compute(|| TableView::of(&table, &sitting, token.as_deref(), language))))
 }
 
 /// Who comes.
@@ -233,7 +235,7 @@ pub(crate) struct Joined {
 
 /// Takes the first open seat
 #[utoipa::path(post, path = "/tables/{id}/join", tag = "tables", params(("id" = String, Path)),
-    request_body = JoinGiven, responses((status = 200, body = Joined), (status = 409, body = Problem)))]
+    request_body = JoinGiven, responses((status = 200, body = Joined), (status = 409, body = Problem), (status = 429, body = Problem)))]
 pub(crate) async fn join(
     State(app): State<App>,
     client: Client,
@@ -262,8 +264,8 @@ pub(crate) async fn join(
 
 /// What happens at a table: server-sent events
 #[utoipa::path(get, path = "/tables/{id}/events", tag = "tables", params(("id" = String, Path)),
-    responses((status = 200, description = "table, move, change, evaluation and thinking", content_type = "text/event-stream"),
-        (status = 404, body = Problem)))]
+    responses((status = 200, description = "table, move, change, evaluation and thinking", body = String,
+        content_type = "text/event-stream")))]
 pub(crate) async fn watch(
     State(app): State<App>,
     Lang(language): Lang,
@@ -289,7 +291,7 @@ pub(crate) struct RecordQuery {
 
 /// The record of a table
 #[utoipa::path(get, path = "/tables/{id}/record", tag = "tables", params(("id" = String, Path), RecordQuery),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem)))]
+    responses((status = 200, description = "The record", content((String = "text/plain"), (serde_json::Value = "application/json")))))]
 pub(crate) async fn record(
     State(app): State<App>,
     Named(id): Named<String>,

@@ -9,19 +9,21 @@ use std::time::{Duration, Instant};
 use axum::http::StatusCode;
 use mossa_engine::AnyGame;
 use mossa_game::{Assessment, GameRecord, RecordedMove};
-use mossa_store::{GameEntry, StoredTable, TableId, TableMove, TableState, UnixMillis};
+use mossa_store::{
+    GameEntry, StoreError, StoredTable, TableChange, TableId, TableMove, TableState, UnixMillis,
+};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::task::AbortHandle;
 
 use crate::app::App;
 use crate::desk::place::Walk;
-use crate::desk::worth::Worth;
 use crate::problem::Problem;
 use crate::tables::ending::Finished;
 use crate::tables::events::TableLog;
 use crate::tables::learner::SharedLearner;
 use crate::tables::terms::{Ending, Reason, Terms};
 use crate::tables::token::TokenHash;
+use crate::tables::view::Evaluation;
 
 /// What is known of a move beyond itself.
 #[derive(Clone, Default)]
@@ -35,8 +37,13 @@ pub(crate) struct Table {
     pub(crate) id: TableId,
     pub(crate) game: Arc<dyn AnyGame>,
     pub(crate) log: TableLog,
+    /// Whether to show the board takes long enough to hold others up.
+    large: bool,
     sitting: Mutex<Sitting>,
 }
+
+/// From so many cells on a board is large.
+const LARGE: usize = 500;
 
 /// What changes about a table.
 pub(crate) struct Sitting {
@@ -45,8 +52,8 @@ pub(crate) struct Sitting {
     pub(crate) walk: Walk,
     pub(crate) terms: Terms,
     pub(crate) notes: Vec<Note>,
-    /// What an engine last made of a position: after how many plies, and for whoever was to move.
-    pub(crate) evaluation: Option<(usize, Worth)>,
+    /// What an engine last made of a position.
+    pub(crate) evaluation: Option<Evaluation>,
     /// Who thinks, and how to stop that.
     pub(crate) thinking: Option<(usize, AbortHandle)>,
     /// Counts positions, so that an answer to an old one is known as such.
@@ -150,6 +157,7 @@ pub(crate) fn state(terms: &Terms) -> TableState {
 }
 
 /// Who moves.
+#[derive(Clone)]
 pub(crate) enum Mover {
     /// A person with a token, after so many plies.
     Person {
@@ -165,18 +173,29 @@ pub(crate) enum Mover {
         /// What it made of the position.
         value: Option<Assessment>,
         /// The same as it is shown.
-        worth: Option<Worth>,
+        evaluation: Option<Evaluation>,
     },
 }
 
 impl Table {
     pub(crate) fn new(id: TableId, game: Arc<dyn AnyGame>, sitting: Sitting) -> Table {
-        Table { id, game, log: TableLog::default(), sitting: Mutex::new(sitting) }
+        let large = game.layout().cells.len() >= LARGE;
+        Table { id, game, log: TableLog::default(), large, sitting: Mutex::new(sitting) }
+    }
+
+    /// Computes something about the board. If that takes long, other tasks leave this thread meanwhile.
+    pub(crate) fn compute<T>(&self, work: impl FnOnce() -> T) -> T {
+        if self.large { tokio::task::block_in_place(work) } else { work() }
     }
 
     /// The table for oneself alone.
     pub(crate) async fn lock(&self) -> MutexGuard<'_, Sitting> {
         self.sitting.lock().await
+    }
+
+    /// The table for oneself alone, if nobody has it.
+    pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, Sitting>> {
+        self.sitting.try_lock().ok()
     }
 
     /// What is stored once the terms are these.
@@ -199,13 +218,22 @@ impl Table {
         sitting: &mut Sitting,
         terms: Terms,
         kept: usize,
-        added: &[TableMove],
+        added: Vec<TableMove>,
     ) -> Result<(), Problem> {
         let stored = self.stored(&terms, sitting.version + 1)?;
-        app.store.change_table(&stored, kept, added).await?;
-        sitting.version = stored.version;
-        sitting.updated = stored.updated;
-        sitting.terms = terms;
+        let (version, updated) = (stored.version, stored.updated);
+        // Each move that is stored has a note.
+        let change = TableChange { table: stored, kept, cut: kept < sitting.notes.len(), added };
+        match app.writer.store(change).await {
+            Ok(()) => {}
+            Err(StoreError::TableMoved { .. }) => {
+                // Another server with the same database: what is known here is old, and read again for the next request.
+                app.tables.forget(self.id);
+                return Err(Problem::conflict("the table was changed elsewhere", "look at the table again"));
+            }
+            Err(error) => return Err(error.into()),
+        }
+        (sitting.version, sitting.updated, sitting.terms) = (version, updated, terms);
         Ok(())
     }
 
@@ -213,13 +241,13 @@ impl Table {
     pub(crate) async fn play(self: &Arc<Self>, app: &App, text: &str, mover: Mover) -> Result<(), Problem> {
         let mut guard = self.lock().await;
         let sitting = &mut *guard;
-        let (value, worth) = match mover {
+        let (value, evaluation) = match mover {
             Mover::Person { token, ply } => {
                 check_person(sitting, token.as_deref(), ply)?;
                 (None, None)
             }
             Mover::Engine { turn, .. } if turn != sitting.turn => return Ok(()),
-            Mover::Engine { value, worth, .. } => (value, worth),
+            Mover::Engine { value, evaluation, .. } => (value, evaluation),
         };
         let (seat, ply, spent) = (sitting.to_move(), sitting.walk.plies(), sitting.since.elapsed());
         if self.is_late(sitting, seat, spent) {
@@ -227,7 +255,7 @@ impl Table {
             return Err(Problem::conflict("the time is over", "a game that goes on"));
         }
         let people = sitting.walk.position().people_move(text);
-        let info = sitting.walk.play(text)?;
+        let info = self.compute(|| sitting.walk.play(text))?;
         let mut terms = sitting.terms.clone();
         if let Some(clock) = &mut terms.clock {
             clock.moved(seat, spent);
@@ -239,14 +267,14 @@ impl Table {
         let note = Note { millis: u64::try_from(spent.as_millis()).ok(), value };
         let stored_value = note.value.and_then(|value| serde_json::to_value(value).ok());
         let added = TableMove { text: info.text.clone(), millis: note.millis, value: stored_value };
-        if let Err(problem) = self.commit(app, sitting, terms, ply, &[added]).await {
+        if let Err(problem) = self.commit(app, sitting, terms, ply, vec![added]).await {
             sitting.walk.undo();
             return Err(problem);
         }
         sitting.notes.push(note);
-        if let Some(worth) = worth {
-            self.log.evaluation(sitting.version, ply, &worth);
-            sitting.evaluation = Some((ply, worth));
+        if let Some(evaluation) = evaluation {
+            self.log.evaluation(sitting.version, &evaluation);
+            sitting.evaluation = Some(evaluation);
         }
         sitting.since = Instant::now();
         self.log.played(sitting, &info, people, seat);
@@ -281,7 +309,7 @@ impl Table {
         (terms.draw_offer, terms.undo_offer) = (None, None);
         describe(&mut terms, &sitting.walk);
         let kept = sitting.walk.plies();
-        if let Err(problem) = self.commit(app, sitting, terms, kept, &[]).await {
+        if let Err(problem) = self.commit(app, sitting, terms, kept, Vec::new()).await {
             restore(sitting, &undone);
             return Err(problem);
         }
@@ -301,7 +329,7 @@ impl Table {
     ) -> Result<(), Problem> {
         let before = sitting.state();
         let plies = sitting.walk.plies();
-        self.commit(app, sitting, terms, plies, &[]).await?;
+        self.commit(app, sitting, terms, plies, Vec::new()).await?;
         if sitting.state() != before {
             self.carry_on(app, sitting);
         }

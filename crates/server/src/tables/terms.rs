@@ -99,6 +99,19 @@ impl Terms {
         self.seats.iter().enumerate().any(person)
     }
 
+    /// Whether one person, with one seat or more, plays against engines.
+    pub(crate) fn is_one_against_engines(&self) -> bool {
+        let mut people = self.seats.iter().filter(|seat| seat.setup.is_person());
+        let first = people.next();
+        let alone = people.all(|seat| first.is_some_and(|first| first.holder == seat.holder));
+        alone && self.seats.iter().any(|seat| !seat.setup.is_person())
+    }
+
+    /// Whether something happens without anybody doing it: an engine moves, or a clock runs down.
+    pub(crate) fn goes_on_alone(&self) -> bool {
+        self.clock.is_some() || self.seats.iter().any(|seat| !seat.setup.is_person())
+    }
+
     /// The names for lists and records.
     pub(crate) fn names(&self) -> Vec<String> {
         self.seats.iter().enumerate().map(|(index, seat)| seat.recorded_name(index)).collect()

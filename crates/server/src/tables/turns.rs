@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::http::StatusCode;
 use tokio::runtime::Handle;
 
 use crate::app::App;
@@ -14,8 +15,9 @@ use crate::tables::table::{Mover, Sitting, Table};
 /// Between two moves of engines that play among themselves, so that people can follow.
 const PAUSE: Duration = Duration::from_millis(300);
 
-/// After so long an engine is asked again that found no thread.
+/// After so long an engine is asked again that found no thread, and so often.
 const AGAIN: Duration = Duration::from_secs(1);
+const TRIALS: usize = 600;
 
 impl Table {
     /// Goes on after the position changed, or after the game began or ended.
@@ -29,14 +31,10 @@ impl Table {
             flag.abort();
         }
         if sitting.terms.ending.is_some() {
-            let (app, table) = (app.clone(), Arc::clone(self));
-            tokio::spawn(async move {
-                if let Err(problem) = ending::remember(app, table).await {
-                    eprintln!("a finished game was not remembered: {}", problem.detail);
-                }
-            });
+            tokio::spawn(ending::remember_surely(app.clone(), Arc::clone(self)));
             return;
         }
+        self.glance(app, sitting);
         let Some(seat) = sitting.running() else { return };
         self.set_flag(app, sitting, seat);
         if !sitting.terms.seats[seat].setup.is_person() {
@@ -65,20 +63,20 @@ impl Table {
             if alone {
                 tokio::time::sleep(PAUSE).await;
             }
-            loop {
+            for _ in 0..TRIALS {
                 let Some(question) = table.question(&app, turn, seat).await else { return };
                 let asked = app.movers.ask(move |stop| {
+                    let answer = question.answer(stop)?;
+                    let evaluation = answer.evaluation(&*question.position);
                     // What is said because the server closes does not count.
-                    question.answer(stop).filter(|_| !stop.is_stopped())
+                    (!stop.is_stopped()).then_some((answer, evaluation))
                 });
                 match asked.await {
-                    Ok(Some(answer)) => {
+                    Ok(Some((answer, evaluation))) => {
                         // On a task of its own: this one is stopped when the move is made.
                         tokio::spawn(async move {
-                            let mover = Mover::Engine { turn, value: answer.value, worth: answer.worth };
-                            if let Err(problem) = table.play(&app, &answer.text, mover).await {
-                                eprintln!("an engine could not move: {}", problem.detail);
-                            }
+                            let mover = Mover::Engine { turn, value: answer.value, evaluation };
+                            table.play_surely(&app, &answer.text, mover).await;
                         });
                         return;
                     }
@@ -86,9 +84,26 @@ impl Table {
                     Err(_) => tokio::time::sleep(AGAIN).await,
                 }
             }
+            eprintln!("an engine does not move at the table {}", table.id);
         });
         sitting.thinking = Some((seat, thinking.abort_handle()));
         self.log.thinking(sitting.version, seat);
+    }
+
+    /// Makes the move of an engine; again, if the store has too much to do.
+    async fn play_surely(self: &Arc<Self>, app: &App, text: &str, mover: Mover) {
+        for _ in 0..TRIALS {
+            match self.play(app, text, mover.clone()).await {
+                Ok(()) => return,
+                Err(problem) if problem.status == StatusCode::SERVICE_UNAVAILABLE => {
+                    tokio::time::sleep(AGAIN).await;
+                }
+                Err(problem) => {
+                    eprintln!("an engine could not move at the table {}: {}", self.id, problem.detail);
+                    return;
+                }
+            }
+        }
     }
 
     /// What the engine in `seat` is asked at `turn`; nothing if that is over.

@@ -1,5 +1,6 @@
 //! A table as somebody sees it.
 
+use mossa_engine::AnyPosition;
 use mossa_game::Language;
 use mossa_store::TableState;
 use serde::Serialize;
@@ -68,6 +69,17 @@ pub(crate) struct Evaluation {
     pub(crate) ply: usize,
     /// The value for whoever was to move then.
     pub(crate) value: Worth,
+    /// How it expects the game to go on.
+    pub(crate) line: Vec<String>,
+    /// The same as people write it.
+    pub(crate) people: String,
+}
+
+impl Evaluation {
+    /// What was found in `position`, which there is after `ply` plies.
+    pub(crate) fn new(ply: usize, value: Worth, line: Vec<String>, position: &dyn AnyPosition) -> Evaluation {
+        Evaluation { ply, value, people: position.people_line(&line), line }
+    }
 }
 
 /// What whoever looks may do.
@@ -102,8 +114,6 @@ impl TableView {
             level: if let Setup::Level { level } = seat.setup { Some(level) } else { None },
             thinking: thinking == Some(index),
         };
-        let evaluation =
-            sitting.evaluation.as_ref().map(|(ply, value)| Evaluation { ply: *ply, value: value.clone() });
         TableView {
             id: table.id.to_string(),
             version: sitting.version,
@@ -116,7 +126,7 @@ impl TableView {
             clock: terms.clock.as_ref().map(|clock| clock.shown(sitting.running(), sitting.since)),
             draw_offer: terms.draw_offer,
             undo_offer: terms.undo_offer,
-            evaluation,
+            evaluation: sitting.evaluation.clone(),
             can: can(sitting, &mine, table.game.players()),
         }
     }

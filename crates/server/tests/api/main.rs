@@ -3,8 +3,10 @@
 
 mod analyses;
 mod desk;
+mod fuzz;
 mod people;
 mod refusals;
 mod restart;
+mod runs;
 mod support;
 mod tables;

@@ -1,4 +1,4 @@
-//! Players, the book and runs.
+//! Players and the book.
 
 use serde_json::{Value, json};
 
@@ -27,11 +27,14 @@ async fn one_game(api: &Api, name: &str) -> Value {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_opponent_that_adapts_remembers_a_player_until_told_to_forget() {
     let api = Api::start().await;
-    assert_eq!(api.get("/players/Ada").await.status, 404);
+    let nothing = json!({"name": "Ada", "games": 0, "by_level": [], "profiles": [], "openings": []});
+    assert_eq!(api.get("/players/Ada").await.expect(200), nothing);
+    assert_eq!(api.get("/players/Ada/export").await.status, 404);
+    assert_eq!(api.get("/players/A%00").await.status, 422);
     one_game(&api, "Ada").await;
     let player = loop {
         let player = api.get("/players/Ada").await;
-        if player.status == 200 && player.body["games"] == json!(1) {
+        if player.body["games"] == json!(1) {
             break player.body;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
@@ -45,25 +48,8 @@ async fn the_opponent_that_adapts_remembers_a_player_until_told_to_forget() {
     assert_eq!(api.delete("/players/Ada/profiles/mnk").await.status, 204);
     assert_eq!(api.get("/players/Ada").await.expect(200)["profiles"], json!([]));
     assert_eq!(api.delete("/players/Ada").await.status, 204);
-    assert_eq!(api.get("/players/Ada").await.status, 404);
-    api.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_is_played_and_programs_are_refused() {
-    let api = Api::start().await;
-    let refused = json!({"kind": "match", "game": "chess", "players": ["uci:/bin/true", "random"]});
-    assert_eq!(api.post("/runs", &refused).await.status, 422);
-    let given = json!({"kind": "match", "game": "mnk:3,3,3", "players": ["level:2", "random"], "games": 4});
-    let created = api.post("/runs", &given).await.expect(201);
-    let id = created["id"].as_str().unwrap();
-    let mut events = api.listen(&format!("/runs/{id}/events"), None).await;
-    let mut last = Value::Null;
-    while let Some(told) = events.next().await {
-        last = told.data;
-    }
-    assert_eq!((&last["state"], &last["done"]), (&json!("done"), &json!(4)), "{last}");
-    assert_eq!(last["standings"].as_array().unwrap().len(), 2);
-    assert_eq!(api.get(&format!("/runs/{id}")).await.expect(200)["state"], json!("done"));
+    assert_eq!(api.get("/players/Ada").await.expect(200), nothing);
+    assert_eq!(api.delete("/players/Ada").await.status, 404);
+    assert_eq!(api.get("/tables").await.expect(200), json!([]), "the table is gone with the game");
     api.stop().await;
 }

@@ -112,7 +112,9 @@ async fn whatever_is_sent_nothing_breaks() {
 async fn who_asks_too_much_is_told_when_to_come_back() {
     let rate = Rate { burst: 2.0, per_second: 0.01 };
     let location = Location::parse(":memory:").unwrap();
-    let api = Api::with(Settings { address: "127.0.0.1:0".parse().unwrap(), location, rate }).await;
+    let api =
+        Api::with(Settings { address: "127.0.0.1:0".parse().unwrap(), location, rate, hosts: Vec::new() })
+            .await;
     let mut statuses = Vec::new();
     for _ in 0..3 {
         let response = api.send("/solve", "{\"game\":\"nothing\"}".to_owned()).await;
@@ -135,6 +137,21 @@ async fn answers_protect_those_who_read_them() {
     assert_eq!(outside.status(), 404);
     let foreign = client.post(api.url("/position")).header("origin", "http://evil.example");
     assert_eq!(foreign.json(&json!({"game": "chess"})).send().await.unwrap().status(), 403);
+    let misled = client.get(api.url("/health")).header("host", "evil.example");
+    assert_eq!(misled.send().await.unwrap().status(), 421);
+    let other = client.put(api.url("/health")).send().await.unwrap();
+    assert_eq!(
+        (other.status().as_u16(), &other.headers()["content-type"]),
+        (405, &"application/problem+json".parse().unwrap())
+    );
+    assert!(other.headers().contains_key("allow"));
+    let script = client.get(format!("http://{}/js/main.js", api.address)).header("accept-encoding", "gzip");
+    let script = script.send().await.unwrap();
+    assert_eq!(script.headers()["content-encoding"], "gzip");
+    let known = client
+        .get(format!("http://{}/js/main.js", api.address))
+        .header("if-none-match", &script.headers()["etag"]);
+    assert_eq!(known.send().await.unwrap().status(), 304);
     let description = api.get("/openapi.json").await.expect(200);
     for path in ["/api/v1/tables/{id}/moves", "/api/v1/analyses", "/api/v1/players/{name}"] {
         assert!(description["paths"][path].is_object(), "{path}");

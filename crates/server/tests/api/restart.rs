@@ -63,3 +63,44 @@ fn an_engine_goes_on_after_a_restart() {
         api.stop().await;
     });
 }
+
+#[test]
+fn a_game_that_ended_just_before_the_server_did_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("mossa.db"));
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let api = Api::at(location.clone()).await;
+        let seats = json!([{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Ben"}]);
+        let created = api.post("/tables", &json!({"game": "mnk:3,3,3", "seats": seats})).await.expect(201);
+        let (id, token) = (created["id"].as_str().unwrap(), created["token"].as_str().unwrap());
+        for (ply, text) in ["a1", "a2", "b1", "b2", "c1"].into_iter().enumerate() {
+            let given = json!({"move": text, "ply": ply});
+            api.act(&format!("/tables/{id}/moves"), token, &given).await.expect(200);
+        }
+        while api.get("/players/Ada").await.expect(200)["games"] != json!(1) {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        api.stop().await;
+        // As if the server had ended between the last move and the record.
+        let store = mossa_store::Store::open(&location).await.unwrap();
+        let games = store.games(&mossa_store::GameFilter::default()).await.unwrap();
+        let lost = mossa_store::TableId::random().unwrap();
+        let mut table = store.table(id.parse().unwrap()).await.unwrap().unwrap();
+        let moves = store.table_moves(table.id).await.unwrap();
+        (table.id, table.version) = (lost, 1);
+        store.create_table(&table).await.unwrap();
+        table.version = 2;
+        let change = mossa_store::TableChange { table, kept: 0, cut: false, added: moves };
+        store.change_tables(&[change]).await.unwrap().remove(0).unwrap();
+        store.close().await;
+        let api = Api::at(location.clone()).await;
+        while api.get("/players/Ada").await.expect(200)["games"] != json!(2) {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        api.stop().await;
+        let store = mossa_store::Store::open(&location).await.unwrap();
+        let found = store.game(lost.into()).await.unwrap().unwrap();
+        assert_eq!(found.record, games[0].record);
+    });
+}

@@ -17,6 +17,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 pub(crate) struct Api {
     pub(crate) address: SocketAddr,
     client: Client,
+    /// What the server says of itself.
+    description: Value,
     end: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
 }
@@ -44,7 +46,8 @@ impl Api {
 
     pub(crate) async fn at(location: Location) -> Api {
         let rate = Rate { burst: 1e6, per_second: 1e6 };
-        Api::with(Settings { address: "127.0.0.1:0".parse().unwrap(), location, rate }).await
+        Api::with(Settings { address: "127.0.0.1:0".parse().unwrap(), location, rate, hosts: Vec::new() })
+            .await
     }
 
     pub(crate) async fn with(settings: Settings) -> Api {
@@ -57,7 +60,30 @@ impl Api {
             };
             server.serve(end).await.unwrap();
         });
-        Api { address, client: Client::new(), end: Some(end), task: Some(task) }
+        let client = Client::new();
+        let description = client.get(format!("http://{address}/api/v1/openapi.json")).send().await.unwrap();
+        let description = description.json().await.unwrap();
+        Api { address, client, description, end: Some(end), task: Some(task) }
+    }
+
+    /// Asserts that an answer is one that the description of the API knows.
+    fn must_be_described(&self, method: &str, path: &str, answer: &Response) {
+        let path = format!("/api/v1{}", path.split('?').next().unwrap());
+        let fits = |template: &str| {
+            template.split('/').count() == path.split('/').count()
+                && template
+                    .split('/')
+                    .zip(path.split('/'))
+                    .all(|(name, part)| name == part || name.starts_with('{'))
+        };
+        let operations = self.description["paths"].as_object().unwrap();
+        let Some((_, item)) = operations.iter().find(|(template, _)| fits(template)) else { return };
+        let described = &item[method.to_lowercase()]["responses"][answer.status().as_str()];
+        assert!(described.is_object(), "{method} {path} answers {}, which is not described", answer.status());
+        if let Some(kind) = answer.headers().get("content-type") {
+            let kind = kind.to_str().unwrap().split(';').next().unwrap();
+            assert!(described["content"][kind].is_object(), "{method} {path} answers {kind}");
+        }
     }
 
     /// Ends the server as Ctrl-C does.
@@ -71,6 +97,7 @@ impl Api {
     }
 
     async fn ask(&self, method: Method, path: &str, token: Option<&str>, body: Option<&Value>) -> Answer {
+        let name = method.to_string();
         let mut request = self.client.request(method, self.url(path)).timeout(PATIENCE);
         if let Some(token) = token {
             request = request.bearer_auth(token);
@@ -79,6 +106,7 @@ impl Api {
             request = request.json(body);
         }
         let response = request.send().await.unwrap();
+        self.must_be_described(&name, path, &response);
         let status = response.status().as_u16();
         let kind = response.headers().get("content-type").map_or("", |kind| kind.to_str().unwrap());
         let kind = kind.to_owned();
@@ -106,7 +134,9 @@ impl Api {
     /// Sends bytes that need not be JSON.
     pub(crate) async fn send(&self, path: &str, body: String) -> Response {
         let request = self.client.post(self.url(path)).timeout(PATIENCE);
-        request.header("content-type", "application/json").body(body).send().await.unwrap()
+        let response = request.header("content-type", "application/json").body(body).send().await.unwrap();
+        self.must_be_described("POST", path, &response);
+        response
     }
 
     /// Listens to a stream, behind an event if one is given.

@@ -176,3 +176,64 @@ async fn who_has_no_time_left_loses() {
     assert_eq!(told.data["result"], json!({"text": "0-1", "winners": [1], "reason": "time"}));
     api.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_plays_an_engine_sees_at_once_what_a_position_is_worth() {
+    let api = Api::start().await;
+    let games = api.get("/games").await.expect(200);
+    let bots = &games.as_array().unwrap().iter().find(|game| game["name"] == json!("mnk")).unwrap()["bots"];
+    let seats = json!([{"kind": "human"}, {"kind": "bot", "name": bots[0]["name"]}]);
+    let created = api.post("/tables", &json!({"game": "mnk:9,9,5", "seats": seats})).await.expect(201);
+    let (id, token) = (created["id"].as_str().unwrap(), created["token"].as_str().unwrap());
+    let mut watching = api.listen(&format!("/tables/{id}/events"), None).await;
+    watching.until("table").await;
+    play(&api, id, token, "e5", 0).await;
+    // A bot says nothing of values, but the positions after both moves get one.
+    let mut plies = Vec::new();
+    while plies.last() != Some(&2) {
+        let told = watching.until("evaluation").await.data;
+        assert!(told["value"]["chance"].is_number() && told["people"].is_string(), "{told}");
+        assert!(!told["line"].as_array().unwrap().is_empty(), "{told}");
+        plies.push(told["ply"].as_u64().unwrap());
+    }
+    assert!(plies.is_sorted(), "{plies:?}");
+    let table = look(&api, id, token).await;
+    assert_eq!(table["evaluation"]["ply"], json!(2));
+    // People who play each other are not helped.
+    let (id, [ada, _]) = two_people(&api).await;
+    play(&api, &id, &ada, "b2", 0).await;
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(look(&api, &id, &ada).await["evaluation"], Value::Null);
+    api.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_watchers_see_every_move_in_order() {
+    let api = Api::start().await;
+    let seats = json!([{"kind": "human"}, {"kind": "human"}]);
+    let created = api.post("/tables", &json!({"game": "mnk:7,7,7", "seats": seats})).await.expect(201);
+    let (id, token) = (created["id"].as_str().unwrap(), created["token"].as_str().unwrap());
+    let path = format!("/tables/{id}/events");
+    let mut watching = Vec::new();
+    for _ in 0..20 {
+        let mut one = api.listen(&path, None).await;
+        one.until("table").await;
+        watching.push(one);
+    }
+    let cells: Vec<String> =
+        (1..=7).flat_map(|row| "abcdefg".chars().map(move |c| format!("{c}{row}"))).collect();
+    let played = &cells[..30];
+    for (ply, text) in played.iter().enumerate() {
+        play(&api, id, token, text, ply).await;
+    }
+    // They read only now: every move is written again as it was then.
+    for mut one in watching {
+        for (ply, text) in played.iter().enumerate() {
+            let told = one.next().await.unwrap();
+            assert_eq!((told.name.as_str(), &told.data["move"]), ("move", &json!(text)));
+            assert_eq!(told.data["position"]["history"].as_array().unwrap().len(), ply + 1);
+            assert_eq!(told.data["position"]["to_move"], json!((ply + 1) % 2));
+        }
+    }
+    api.stop().await;
+}

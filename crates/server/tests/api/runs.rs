@@ -1,0 +1,110 @@
+//! Matches, tournaments, the laboratory, and reports: what is asked for once is there after a restart.
+
+use mossa_store::Location;
+use serde_json::{Value, json};
+
+use crate::support::Api;
+
+/// Waits until a run is over.
+async fn over(api: &Api, id: &str) -> Value {
+    let mut watching = api.listen(&format!("/runs/{id}/events"), None).await;
+    loop {
+        let told = watching.until("run").await.data;
+        if !matches!(told["state"].as_str().unwrap(), "queued" | "running") {
+            return told;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_is_played_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("mossa.db"));
+    let api = Api::at(location.clone()).await;
+    let refused = json!({"kind": "match", "game": "chess", "players": ["uci:/bin/true", "random"]});
+    assert_eq!(api.post("/runs", &refused).await.status, 422);
+    let given = json!({"kind": "match", "game": "mnk:3,3,3", "players": ["level:2", "random"], "games": 4});
+    let id = api.post("/runs", &given).await.expect(201)["id"].as_str().unwrap().to_owned();
+    let told = over(&api, &id).await;
+    assert_eq!((&told["state"], &told["done"]), (&json!("done"), &told["games"]), "{told}");
+    assert_eq!(told["standings"].as_array().unwrap().len(), 2);
+    api.stop().await;
+    let api = Api::at(location).await;
+    assert_eq!(api.get(&format!("/runs/{id}")).await.expect(200), told);
+    assert_eq!(api.get("/runs").await.expect(200), json!([told]));
+    assert_eq!(over(&api, &id).await, told);
+    api.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_run_that_was_under_way_goes_on_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("mossa.db"));
+    let api = Api::at(location.clone()).await;
+    let given =
+        json!({"kind": "match", "game": "mnk:9,9,5", "players": ["mossa:nodes=3000", "random"], "games": 40});
+    let id = api.post("/runs", &given).await.expect(201)["id"].as_str().unwrap().to_owned();
+    let mut watching = api.listen(&format!("/runs/{id}/events"), None).await;
+    let mut done = 0;
+    while done < 2 {
+        done = watching.until("run").await.data["done"].as_u64().unwrap();
+    }
+    api.stop().await;
+    let api = Api::at(location).await;
+    let told = over(&api, &id).await;
+    assert_eq!((&told["state"], &told["done"]), (&json!("done"), &told["games"]), "{told}");
+    api.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_laboratory_compares_techniques() {
+    let api = Api::start().await;
+    let given =
+        json!({"kind": "lab", "game": "mnk:3,3,3", "depth": 4, "sets": "minimax;alphabeta;alphabeta,table"});
+    let id = api.post("/runs", &given).await.expect(201)["id"].as_str().unwrap().to_owned();
+    let told = over(&api, &id).await;
+    assert_eq!(
+        (&told["state"], &told["done"], &told["games"]),
+        (&json!("done"), &json!(3), &json!(3)),
+        "{told}"
+    );
+    let rows = told["lab"]["rows"].as_array().unwrap();
+    let nodes: Vec<u64> = rows.iter().map(|row| row["nodes"].as_u64().unwrap()).collect();
+    assert!(nodes.len() == 3 && nodes[0] > nodes[1] && nodes[1] > nodes[2], "{nodes:?}");
+    assert_eq!(rows[0]["values"], rows[2]["values"]);
+    for bad in [json!({"sets": "tabel"}), json!({"depth": 0}), json!({"nodes": 0}), json!({"game": "x"})] {
+        let mut given = given.clone();
+        given.as_object_mut().unwrap().extend(bad.as_object().unwrap().clone());
+        assert_eq!(api.post("/runs", &given).await.status, 422, "{given}");
+    }
+    api.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_report_is_kept_and_made_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("mossa.db"));
+    let api = Api::at(location.clone()).await;
+    let moves = ["b2", "a1", "a2", "c2", "c3", "b3"];
+    let given = json!({"game": "mnk:3,3,3", "moves": moves, "nodes": 1000});
+    let first = api.post("/report?lang=it", &given).await.expect(202)["id"].as_str().unwrap().to_owned();
+    let state = async |api: &Api, id: &str| api.get(&format!("/reports/{id}")).await.expect(200);
+    let mut told = state(&api, &first).await;
+    while told["state"] != json!("done") {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        told = state(&api, &first).await;
+    }
+    assert_eq!(told["report"]["plies"].as_array().unwrap().len(), moves.len(), "{told}");
+    // This one is not made any more.
+    let given = json!({"game": "mnk:15,15,5", "moves": ["h8", "h9", "i8", "i9"], "nodes": 500_000});
+    let second = api.post("/report", &given).await.expect(202)["id"].as_str().unwrap().to_owned();
+    api.stop().await;
+    let api = Api::at(location).await;
+    assert_eq!(state(&api, &first).await, told);
+    while state(&api, &second).await["state"] != json!("done") {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(api.get("/runs").await.expect(200), json!([]), "reports are no runs for the arena");
+    assert_eq!(api.get(&format!("/reports/{}", "0".repeat(32))).await.status, 404);
+    api.stop().await;
+}
