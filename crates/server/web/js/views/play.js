@@ -2,6 +2,7 @@ import { boardOf, games, positionOf } from '../api.js';
 import { newBoard } from '../board/board.js';
 import { apply, replay, touched } from '../board/scene.js';
 import { h, iconButton, put } from '../dom.js';
+import { evaluator } from '../evaluator.js';
 import { t } from '../i18n.js';
 import { click } from '../sound.js';
 import { TableSession } from '../table.js';
@@ -16,9 +17,18 @@ import { titleOf } from './options.js';
 import { seatStrip, seatNames } from './seats.js';
 import { whyPanel } from './why.js';
 
+/** Whether all people at the table are here. @param {import('../types.js').Table} table */
+const alone = (table) => table.seats.every((seat) => seat.yours || (seat.kind !== 'human' && seat.kind !== 'open'));
+
 /** @type {import('../main.js').View} */
 export async function play(root, route, signal) {
-  const session = new TableSession(route.args[0], { changed: () => update(), moved: (played) => moved(played), valued: () => showValue() });
+  /** Whether there is a page to change; what comes before is in the table when it is first shown. */
+  let ready = false;
+  const session = new TableSession(route.args[0], {
+    changed: () => { if (ready) update(); },
+    moved: (played) => { if (ready) moved(played); },
+    valued: () => { if (ready) { values.stop(); showValue(); } },
+  });
   signal.addEventListener('abort', () => session.close());
   await session.open();
   const first = session.table;
@@ -52,6 +62,11 @@ export async function play(root, route, signal) {
   const why = whyPanel(() => place(), () => turnAt(at()), board, first.board);
   const act = actions(session, board, { flip, hinted: (gesture) => board.guide([{ cells: gesture, tone: 'hint' }]) });
 
+  const values = evaluator((ply, value, toMove) => {
+    session.values.set(ply, { value, toMove });
+    if (ply === at() && !sent) bar.show(value, toMove);
+  });
+  signal.addEventListener('abort', values.stop);
   const at = () => looked ?? /** @type {import('../types.js').Table} */ (session.table).position.history.length;
   const place = () => {
     const { game, position } = /** @type {import('../types.js').Table} */ (session.table);
@@ -89,8 +104,12 @@ export async function play(root, route, signal) {
     const ended = session.table?.result ?? session.table?.position.result;
     if (ended && looked === null) return bar.end(ended);
     const known = session.values.get(at());
-    // Nothing old is shown: the server tells the value of every position that it may tell.
-    return known && !sent ? bar.show(known.value, known.toMove) : bar.clear();
+    if (known && !sent) return bar.show(known.value, known.toMove);
+    // Nothing old is shown. Between people nobody is told what an engine thinks.
+    bar.clear();
+    const { table } = session;
+    if (sent || looked !== null || !table?.can.move || !alone(table)) return values.stop();
+    return values.ask(at(), place(), table.position.to_move);
   }
 
   /** @param {boolean} [moving] */
@@ -192,6 +211,7 @@ export async function play(root, route, signal) {
           moves.element, facts, tools),
         why.element,
         h('p', { class: 'muted small keys' }, first.board.texts['input-help'] ?? '', ' ', t('board.keys')))));
+  ready = true;
   if (players === 2 && mine === 1) flip();
   else update();
 }
