@@ -1,7 +1,11 @@
 import { test, expect } from './support/test.js';
 import { boardOn } from './support/table.js';
 
-/** Figures are printed; the limits of times leave room for a busy machine, the one of weight does not. */
+/**
+ * Figures are printed. The limits of times are those that the page must keep if MOSSA_QUIET says that nothing else runs on
+ * the machine; otherwise they leave much room. The limit of weight is always the same.
+ */
+const [PAINT_MS, LINE_MS] = process.env.MOSSA_QUIET ? [200, 150] : [3000, 3000];
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const print = (what, number, unit) => console.log(`      ${what}: ${Math.round(number)} ${unit}`);
@@ -16,7 +20,7 @@ test('the first paint of the home page', async ({ visitor }) => {
     await page.context().close();
   }
   print('first contentful paint, median of 5', median(paints), 'ms');
-  expect(median(paints)).toBeLessThan(1000);
+  expect(median(paints)).toBeLessThan(PAINT_MS);
 });
 
 test('the weight of the home page', async ({ visitor }) => {
@@ -60,5 +64,5 @@ test('a line of the engine after a move', async ({ page }) => {
   }
   print('a line after a move, median of 5', median(times), 'ms');
   print('slowest', Math.max(...times), 'ms');
-  expect(median(times)).toBeLessThan(1000);
+  expect(median(times)).toBeLessThan(LINE_MS);
 });
