@@ -70,11 +70,11 @@ async function oneRun(root, id, signal) {
     if (!going) stream.close();
   }
 
+  // It begins with the run as it is. An answer to another request could come later and be older.
   const stream = listen(`/runs/${id}/events`, {
     on: { run: show }, lost: () => connectionLost(true), found: () => connectionLost(false), refused: complain,
   });
   signal.addEventListener('abort', () => stream.close());
-  show(await get(`/runs/${id}`, { signal }));
 }
 
 /** @param {import('../types.js').Run} run */
