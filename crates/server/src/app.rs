@@ -22,7 +22,7 @@ use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::analyses::{self, Analyses};
-use crate::desk::{catalogue, exact, exchange};
+use crate::desk::{catalogue, exact, exchange, setup};
 use crate::limits::{Rate, Rates};
 use crate::players;
 use crate::problem::Problem;
@@ -175,6 +175,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(exact::position))
         .routes(routes!(exact::explain))
         .routes(routes!(exact::solve))
+        .routes(routes!(setup::setup))
         .routes(routes!(exchange::import))
         .routes(routes!(exchange::export))
         .merge(tables::routes())

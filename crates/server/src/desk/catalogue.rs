@@ -3,12 +3,15 @@
 use axum::Json;
 use axum::extract::State;
 use mossa_engine::AnyGame;
-use mossa_game::{FamilyInfo, Language, MAX_PLAYERS};
+use mossa_game::{FamilyInfo, Language, MAX_PLAYERS, Sprite};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::app::App;
+use crate::desk::exchange::Formats;
 use crate::desk::place::Walk;
+use crate::desk::samples::{self, Sample};
+use crate::desk::setup::Writing;
 use crate::desk::shown::{Board, Shown};
 use crate::given::{Asked, Lang};
 use crate::problem::Problem;
@@ -44,6 +47,10 @@ pub(crate) struct GameInfo {
     pub(crate) move_notation: String,
     /// How positions are written.
     pub(crate) position_notation: &'static str,
+    /// The texts in which games leave and come.
+    pub(crate) formats: Formats,
+    /// A game to look at.
+    pub(crate) sample: Sample,
 }
 
 /// An option of a game.
@@ -68,7 +75,7 @@ pub(crate) struct NamedText {
     pub(crate) text: String,
 }
 
-/// The games
+/// The games, in the order in which they are offered
 #[utoipa::path(get, path = "/games", tag = "catalogue", responses((status = 200, body = Vec<GameInfo>)))]
 pub(crate) async fn games(
     State(app): State<App>,
@@ -76,8 +83,11 @@ pub(crate) async fn games(
 ) -> Result<Json<Vec<GameInfo>>, Problem> {
     let shelf = app.clone();
     let told = move || {
-        let all = mossa_engine::families().into_iter();
-        all.map(|info| shelf.games.open(info.name).map(|game| told(&info, &*game, language))).collect()
+        let mut all = mossa_engine::families();
+        all.sort_by_key(|info| samples::place(info.name));
+        all.into_iter()
+            .map(|info| shelf.games.open(info.name).map(|game| told(&info, &*game, language)))
+            .collect()
     };
     let games: Result<Vec<GameInfo>, mossa_game::InputError> = app.quick(told).await?;
     Ok(Json(games?))
@@ -111,6 +121,8 @@ fn told(info: &FamilyInfo, game: &dyn AnyGame, language: Language) -> GameInfo {
         themes: game.themes().iter().map(|theme| named("theme", theme.name, theme.name)).collect(),
         move_notation: text("move-notation", info.move_notation),
         position_notation: info.position_notation,
+        formats: Formats::of(game),
+        sample: Sample::of(info.name, game.name()),
     }
 }
 
@@ -140,6 +152,9 @@ pub(crate) struct BoardAnswer {
     pub(crate) board: Board,
     /// The position in which a game begins.
     pub(crate) position: Shown,
+    /// One piece of each kind, to set up boards with; nothing if boards of this game cannot be set up.
+    #[schema(value_type = Option<Vec<Object>>)]
+    pub(crate) palette: Option<Vec<Sprite>>,
 }
 
 /// The board of a game
@@ -157,6 +172,7 @@ pub(crate) async fn board(
         Ok::<_, Problem>(BoardAnswer {
             board: Board::of(&*game, language),
             position: Shown::of(&walk, language),
+            palette: Writing::of(&game).map(|writing| writing.palette().to_vec()),
         })
     };
     app.quick(work).await?.map(Json)

@@ -201,7 +201,7 @@ pub(crate) struct ExportGiven {
 }
 
 /// How games are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
     /// Our own record.
@@ -211,6 +211,62 @@ pub(crate) enum Format {
     Pgn,
     /// Our own record in JSON.
     Json,
+}
+
+impl Format {
+    /// Those in which games like this one are written, the customary one first.
+    fn all_of(game: &dyn AnyGame) -> Vec<Format> {
+        let pgn = has_exchange_text(game).then_some(Format::Pgn);
+        pgn.into_iter().chain([Format::Record, Format::Json]).collect()
+    }
+
+    /// How the names of files end.
+    fn ending(self) -> &'static str {
+        match self {
+            Format::Record => "txt",
+            Format::Pgn => "pgn",
+            Format::Json => "json",
+        }
+    }
+}
+
+/// Whether other programs exchange games like this one in a form that is not our own record: then an empty game differs.
+fn has_exchange_text(game: &dyn AnyGame) -> bool {
+    let players = (1..=game.players()).map(|seat| Seat { name: format!("player {seat}") });
+    let (name, players) = (game.name().to_owned(), players.collect());
+    let empty =
+        GameRecord { game: name, players, start: None, tags: Vec::new(), moves: Vec::new(), result: None };
+    match (game.exchange_text(&empty), empty.to_text()) {
+        (Ok(exchanged), Ok(own)) => exchanged != own,
+        _ => false,
+    }
+}
+
+/// The texts in which games leave and come.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Formats {
+    /// Those that can be written, the customary one first.
+    pub(crate) export: Vec<FormatInfo>,
+    /// Those that can be read.
+    pub(crate) import: Vec<&'static str>,
+}
+
+/// A format that can be written.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(crate) struct FormatInfo {
+    /// Its name.
+    pub(crate) name: Format,
+    /// How the names of files with it end.
+    pub(crate) ending: &'static str,
+}
+
+impl Formats {
+    /// Those of a game.
+    pub(crate) fn of(game: &dyn AnyGame) -> Formats {
+        let export = Format::all_of(game).into_iter().map(|name| FormatInfo { name, ending: name.ending() });
+        // Texts in the manner of PGN are read with the moves of any game.
+        Formats { export: export.collect(), import: vec!["record", "json", "pgn", "position", "moves"] }
+    }
 }
 
 /// A game as a text.
@@ -256,17 +312,16 @@ pub(crate) async fn export(
 
 /// A record in a format.
 pub(crate) fn write(game: &dyn AnyGame, record: &GameRecord, format: Format) -> Result<Exported, InputError> {
-    let family = game.info().name;
-    let (text, ending) = match format {
-        Format::Record => (record.to_text()?, "txt"),
-        Format::Pgn => (game.exchange_text(record)?, "pgn"),
+    // A game that no other programs exchange is told as our own record.
+    let format = if format == Format::Pgn && !has_exchange_text(game) { Format::Record } else { format };
+    let text = match format {
+        Format::Record => record.to_text()?,
+        Format::Pgn => game.exchange_text(record)?,
         Format::Json => {
             record.validate()?;
             let json = serde_json::to_string_pretty(record);
-            let json =
-                json.map_err(|error| InputError::new(InputKind::Record, error.to_string(), "a game"))?;
-            (json, "json")
+            json.map_err(|error| InputError::new(InputKind::Record, error.to_string(), "a game"))?
         }
     };
-    Ok(Exported { text, filename: format!("{family}.{ending}") })
+    Ok(Exported { text, filename: format!("{}.{}", game.info().name, format.ending()) })
 }
