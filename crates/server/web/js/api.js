@@ -93,9 +93,6 @@ export function getOnce(path) {
   return answer;
 }
 
-/** The order of the shelf; games that are not named here come after. */
-const ORDER = ['chess', 'connect4', 'mnk', 'chinese-checkers', 'dipole', 'swap2'];
-
 /** The first letter large. @param {string} text */
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -112,10 +109,15 @@ function dressed(game) {
 
 /** The games in the order of the shelf. @returns {Promise<import('./types.js').Game[]>} */
 export async function games() {
-  const place = (/** @type {{name: string}} */ { name }) => (ORDER.indexOf(name) + ORDER.length + 1) % (ORDER.length + 1);
   /** @type {import('./types.js').Game[]} */
   const all = await getOnce('/games');
-  return all.map(dressed).sort((a, b) => place(a) - place(b));
+  return all.map(dressed);
+}
+
+/** In which text people who know a game exchange it. @param {string} family @returns {Promise<import('./types.js').Format>} */
+export async function exportFormat(family) {
+  const game = (await games()).find(({ name }) => name === family);
+  return game?.formats.export[0] ?? { name: 'record', ending: 'txt' };
 }
 
 /** @param {string} game @returns {Promise<import('./types.js').BoardWithPosition>} */

@@ -16,16 +16,18 @@
  *   start: string}} Position
  * @typedef {{game: string, family: string, title: string, players: number, player_names: string[], layout: Layout,
  *   texts: Record<string, string>}} Board
- * @typedef {Board & {position: Position}} BoardWithPosition
+ * @typedef {Board & {position: Position, palette: Sprite[]|null}} BoardWithPosition
  *
  * @typedef {{outcome?: 'win'|'draw'|'loss', plies?: number|null, score?: number, chance?: number,
  *   each?: Value[]}} Value
  *
  * @typedef {{name: string, accepts: string, default: string, meaning: string}} GameOption
  * @typedef {{name: string, text: string}} Named
+ * @typedef {{name: string, ending: string}} Format
  * @typedef {{name: string, title: string, summary: string, options: GameOption[], presets: [string, string][],
  *   default: string, players: number[], solver: boolean, quick_solver: boolean, bots: Named[], adaptive: boolean,
- *   themes: Named[], move_notation: string, position_notation: string}} Game
+ *   themes: Named[], move_notation: string, position_notation: string,
+ *   formats: {export: Format[], import: string[]}, sample: {game: string, moves: string[]}}} Game
  *
  * @typedef {{game: string, position?: string|null, moves?: string[]|string|null}} Place
  *

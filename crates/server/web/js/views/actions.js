@@ -1,4 +1,4 @@
-import { get, post } from '../api.js';
+import { exportFormat, get, post } from '../api.js';
 import { h, iconButton } from '../dom.js';
 import { t } from '../i18n.js';
 import { go, link } from '../router.js';
@@ -33,9 +33,10 @@ export function actions(session, board, page) {
     if (await confirmed(t('act.resign-sure'), t('act.resign'))) await session.ask('resign');
   });
   const record = run(async () => {
-    const format = session.table?.game.startsWith('chess') ? 'pgn' : 'record';
-    const text = await get(`/tables/${session.id}/record?format=${format}`, { token: session.token, text: true });
-    showText(t('act.record'), text, `${session.table?.board.family ?? 'game'}.${format === 'pgn' ? 'pgn' : 'txt'}`);
+    const family = session.table?.board.family ?? 'game';
+    const { name, ending } = await exportFormat(family);
+    const text = await get(`/tables/${session.id}/record?format=${name}`, { token: session.token, text: true });
+    showText(t('act.record'), text, `${family}.${ending}`);
   });
   const rematch = run(async () => {
     const { table } = session;

@@ -1,4 +1,4 @@
-import { boardOf, games, get, positionOf, post, query } from '../api.js';
+import { boardOf, exportFormat, games, get, positionOf, post, query } from '../api.js';
 import { newBoard } from '../board/board.js';
 import { touched } from '../board/scene.js';
 import { h, iconButton, put } from '../dom.js';
@@ -23,7 +23,7 @@ import { whyPanel } from './why.js';
 /** @type {import('../main.js').View} */
 export async function analyse(root, route, signal) {
   const all = await games();
-  const game = route.params.get('game') ?? 'chess';
+  const game = route.params.get('game') ?? all[0].default;
   const board = await boardOf(game);
   const names = board.player_names;
   let start = route.params.get('position');
@@ -148,7 +148,7 @@ export async function analyse(root, route, signal) {
       h('button', { class: 'primary', type: 'button', on: { click: () => load().catch(complain) } }, t('analyse.import'))];
   });
   const exporting = async () => {
-    const format = board.family === 'chess' ? 'pgn' : 'record';
+    const { name: format } = await exportFormat(board.family);
     const made = await post('/export', { game, start, moves: pathTo(endOf(here)).map((node) => node.text), format, players: names, result: null });
     showText(t('analyse.export'), made.text, made.filename);
   };

@@ -18,7 +18,8 @@ const head = () => h('header', { class: 'view-head' }, h('div', {}, h('h1', {}, 
 /** @param {HTMLElement} root */
 async function allRuns(root) {
   const [all, runs] = await Promise.all([games(), get('/runs')]);
-  const state = { kind: 'match', game: 'connect4' };
+  // Matches are quickest to look at where perfect play is known.
+  const state = { kind: 'match', game: (all.find((game) => game.quick_solver) ?? all[0]).default };
   const nodes = h('input', { type: 'number', min: 1000, max: 10000000, value: 20000 });
   const sets = h('input', { placeholder: 'alphabeta;alphabeta,table;all' });
   const choices = allGames(all);

@@ -3,7 +3,6 @@ import { h, icon, put } from '../dom.js';
 import { ago, counted, t } from '../i18n.js';
 import { link } from '../router.js';
 import { myTables } from '../store.js';
-import { SHOWCASE } from '../showcase.js';
 import { liveBoard, smallBoard } from '../ui/boardbox.js';
 import { same, titleOf } from './options.js';
 
@@ -23,7 +22,7 @@ export async function home(root, _route, signal) {
 /** @param {import('../types.js').Game} game @param {AbortSignal} signal */
 function card(game, signal) {
   const picture = h('div', { class: 'card-board' });
-  const shown = SHOWCASE[game.name] ?? { game: game.default, moves: [] };
+  const shown = game.sample;
   // Boards come when they are about to be seen.
   const eye = new IntersectionObserver(([entry]) => {
     if (!entry.isIntersecting) return;

@@ -1,4 +1,4 @@
-import { canSetUp, positionText } from '../board/notation.js';
+import { post } from '../api.js';
 import { apply } from '../board/scene.js';
 import { drawPiece } from '../board/pieces.js';
 import { h, icon, iconButton, put, s } from '../dom.js';
@@ -23,7 +23,7 @@ import { complain } from '../ui/notice.js';
 export function setupPanel(page) {
   const { view, board } = page;
   const element = h('section', { class: 'panel stack', hidden: true });
-  const palette = spritesOf(board);
+  const palette = board.palette ?? [];
   /** The piece to be placed; nothing takes pieces away. @type {Sprite|null} */
   let chosen = null;
   let [height, toMove, before] = [1, 0, ''];
@@ -68,13 +68,16 @@ export function setupPanel(page) {
       palette.some(({ kind }) => kind === 'stack') && field(t('setup.height'), number),
       chips(t('setup.turn'), board.player_names.map((name, seat) => ({ value: seat, text: name })), toMove, (seat) => { toMove = seat; }),
       h('div', { class: 'row' },
-        h('button', { type: 'button', class: 'primary', on: { click: finish } }, t('setup.done')),
+        h('button', { type: 'button', class: 'primary', on: { click: () => finish().catch(complain) } }, t('setup.done')),
         iconButton('bin', t('setup.clear'), () => { scene = { pieces: [] }; show(); }),
         h('button', { type: 'button', class: 'quiet', on: { click: leave } }, t('cancel'))));
   }
 
-  function finish() {
-    page.done(positionText(board.layout, scene, toMove, before)).then(() => { element.hidden = true; }, complain);
+  async function finish() {
+    const pieces = scene.pieces.map(({ cell, sprite }) => ({ cell, sprite }));
+    const { text } = await post('/setup', { game: board.game, pieces, to_move: toMove, before });
+    await page.done(text);
+    element.hidden = true;
   }
 
   function leave() {
@@ -84,7 +87,7 @@ export function setupPanel(page) {
 
   function enter() {
     const position = page.position();
-    if (!position || !canSetUp(board.layout, position)) return;
+    if (!position) return;
     [scene, toMove, before] = [position.scene, position.to_move, position.text];
     chosen = palette[0] ?? null;
     element.hidden = false;
@@ -93,17 +96,5 @@ export function setupPanel(page) {
     view.guide([]);
   }
 
-  return { element, enter, active: () => !element.hidden, possible: canSetUp(board.layout, board.position) };
-}
-
-/** One piece of each kind and owner, as the game itself shows them. @param {import('../types.js').BoardWithPosition} board @returns {Sprite[]} */
-function spritesOf({ position, players }) {
-  const placed = position.moves.flatMap(({ effects }) => effects.flatMap(({ put: one }) => (one && one.sprite.owner === 0 ? [one.sprite] : [])));
-  // Stones come with moves; the second player has the same in the other colour.
-  const stones = position.scene.pieces.length === 0 && placed.length > 0
-    ? Array.from({ length: players }, (_, owner) => ({ ...placed[0], owner, glyph: 'XO'[owner] ?? placed[0].glyph })) : [];
-  const all = new Map([...position.scene.pieces.map(({ sprite }) => sprite), ...stones].map((sprite) => [`${sprite.owner} ${sprite.kind}`, sprite]));
-  const rank = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
-  return [...all.values()].map((sprite) => ({ ...sprite, height: 1 }))
-    .sort((a, b) => (a.owner ?? 0) - (b.owner ?? 0) || rank.indexOf(a.kind) - rank.indexOf(b.kind));
+  return { element, enter, active: () => !element.hidden, possible: board.palette !== null };
 }
