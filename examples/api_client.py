@@ -16,10 +16,8 @@ import urllib.request
 def ask(address, path, body=None, token=None):
     """Sends a request, and gives the answer."""
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(address + "/api/v1" + path, data)
-    request.add_header("Content-Type", "application/json")
-    if token:
-        request.add_header("Authorization", "Bearer " + token)
+    headers = {"Content-Type": "application/json"} | ({"Authorization": "Bearer " + token} if token else {})
+    request = urllib.request.Request(address + "/api/v1" + path, data, headers)
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
@@ -47,8 +45,7 @@ def main(address="http://127.0.0.1:7070", game="mnk:3,3,3", level="1"):
         if name == "move":
             print(f"{data['ply'] + 1}. {data['people']}")
         if data.get("result"):
-            print(data["result"]["text"], data["result"]["reason"])
-            return
+            return print(data["result"]["text"], data["result"]["reason"])
         position = data.get("position")
         if position and not position["result"] and position["to_move"] == 0:
             move = {"move": choose(position), "ply": len(position["history"])}
@@ -56,4 +53,8 @@ def main(address="http://127.0.0.1:7070", game="mnk:3,3,3", level="1"):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:])
+    except urllib.request.URLError as error:
+        problem = json.load(error) if getattr(error, "fp", None) else {"detail": str(error.reason)}
+        sys.exit("\n".join(problem[part] for part in ("detail", "hint") if part in problem))
