@@ -18,8 +18,7 @@ def ask(address, path, body=None, token=None):
     data = None if body is None else json.dumps(body).encode()
     headers = {"Content-Type": "application/json"} | ({"Authorization": "Bearer " + token} if token else {})
     request = urllib.request.Request(address + "/api/v1" + path, data, headers)
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+    return json.load(urllib.request.urlopen(request))
 
 
 def events(address, path):
