@@ -10,12 +10,21 @@ use axum::response::{IntoResponse, Response};
 
 use crate::problem::Problem;
 
-/// Everything comes from the server itself, and nothing is written into the page.
+/// Everything comes from the server itself, and nothing is written into the page but what [`policy_for`] adds.
 const STRICT: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
                       object-src 'none'";
 /// The page that shows the API writes styles into itself, and draws small pictures.
 const OF_DOCS: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                        base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";
+
+/// The policy of a page with styles and scripts of these hashes written into it.
+pub(crate) fn policy_for(styles: &[String], scripts: &[String]) -> String {
+    let allowed = |kind: &str, hashes: &[String]| match hashes {
+        [] => String::new(),
+        _ => format!("; {kind} 'self' {}", hashes.join(" ")),
+    };
+    format!("{STRICT}{}{}", allowed("style-src", styles), allowed("script-src", scripts))
+}
 
 /// Under which names the server may be asked.
 ///
@@ -58,7 +67,7 @@ pub(crate) async fn guard(State(hosts): State<Arc<Hosts>>, request: Request, nex
     };
     let headers = response.headers_mut();
     let policy = HeaderValue::from_static(if docs { OF_DOCS } else { STRICT });
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     let opener = HeaderName::from_static("cross-origin-opener-policy");

@@ -112,9 +112,7 @@ async fn whatever_is_sent_nothing_breaks() {
 async fn who_asks_too_much_is_told_when_to_come_back() {
     let rate = Rate { burst: 2.0, per_second: 0.01 };
     let location = Location::parse(":memory:").unwrap();
-    let api =
-        Api::with(Settings { address: "127.0.0.1:0".parse().unwrap(), location, rate, hosts: Vec::new() })
-            .await;
+    let api = Api::with(Settings { rate, ..Settings::local(location) }).await;
     let mut statuses = Vec::new();
     for _ in 0..3 {
         let response = api.send("/solve", "{\"game\":\"nothing\"}".to_owned()).await;
@@ -132,6 +130,11 @@ async fn answers_protect_those_who_read_them() {
     assert_eq!(page.status(), 200);
     let policy = page.headers()["content-security-policy"].to_str().unwrap().to_owned();
     assert!(policy.starts_with("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    // What the page has written into it is allowed by its hash alone.
+    assert!(
+        policy.contains("; style-src 'self' 'sha256-") && policy.contains("; script-src 'self' 'sha256-"),
+        "{policy}"
+    );
     assert_eq!(page.headers()["x-content-type-options"], "nosniff");
     let outside = client.get(format!("http://{}/..%2f..%2fCargo.toml", api.address)).send().await.unwrap();
     assert_eq!(outside.status(), 404);

@@ -24,6 +24,7 @@ const VIEWS = {
 const WAYS = /** @type {const} */ ([['home', 'home'], ['new', 'plus'], ['analyse', 'lens'], ['arena', 'cup'], ['you', 'person']]);
 
 const header = /** @type {HTMLElement} */ (document.getElementById('header'));
+const wordmark = /** @type {HTMLElement} */ (header.firstElementChild);
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 const skip = /** @type {HTMLElement} */ (document.getElementById('skip'));
 
@@ -53,7 +54,7 @@ function drawHeader() {
   }, icon(image), t(`way.${name}`));
   const other = LANGUAGES[(LANGUAGES.indexOf(language()) + 1) % LANGUAGES.length];
   put(header,
-    h('a', { class: 'wordmark', href: link('home') }, h('img', { src: 'icon.svg', alt: '', width: 26, height: 26 }), 'mossa'),
+    wordmark,
     h('nav', { class: 'ways', 'aria-label': t('way.label') }, WAYS.map(way)),
     h('div', { class: 'switches' },
       iconButton(soundOn() ? 'sound' : 'silent', soundOn() ? t('sound.off') : t('sound.on'), () => { switchSound(); drawHeader(); }, { bare: true }),
