@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use mossa_game::{CellId, Language};
 use serde::{Deserialize, Serialize};
+use tokio::sync::MutexGuard;
 use utoipa::ToSchema;
 
 use crate::app::App;
@@ -23,18 +24,38 @@ use crate::tables::{engine, find};
 /// What came of a change: the table as whoever made it sees it.
 type Changed = Result<Json<TableView>, Problem>;
 
-/// Does something to a table, to its end even if whoever asked goes away, and shows the table then.
-async fn change<F, W>(table: Arc<Table>, token: Option<String>, language: Language, work: F) -> Changed
+/// Who asks for a change: somebody with a token, or without one, who reads a language.
+struct Asker {
+    token: Option<String>,
+    language: Language,
+}
+
+/// Does something to a table, to its end even if whoever asked goes away, and shows the table then. `work` gets the table and
+/// the token of whoever asked.
+async fn change<F, W>(app: &App, id: &str, asker: Asker, work: F) -> Changed
 where
-    F: FnOnce(Arc<Table>) -> W + Send + 'static,
+    F: FnOnce(Arc<Table>, Option<String>) -> W + Send + 'static,
     W: Future<Output = Result<(), Problem>> + Send + 'static,
 {
+    let table = find(app, id).await?;
+    let Asker { token, language } = asker;
     let changed = tokio::spawn(async move {
-        work(Arc::clone(&table)).await?;
+        work(Arc::clone(&table), token.clone()).await?;
         let sitting = table.lock().await;
         Ok(Json(table.compute(|| TableView::of(&table, &sitting, token.as_deref(), language))))
     });
     changed.await.map_err(|_| Problem::broken("the table broke"))?
+}
+
+/// The table for oneself alone, and the seats of whoever has the token; only while a game is played.
+async fn seated<'t>(
+    table: &'t Table,
+    token: Option<&str>,
+) -> Result<(MutexGuard<'t, Sitting>, Vec<usize>), Problem> {
+    let sitting = table.lock().await;
+    let mine = sitting.seats_of(token)?;
+    sitting.must_run()?;
+    Ok((sitting, mine))
 }
 
 /// A move.
@@ -60,10 +81,11 @@ pub(crate) async fn play(
     Named(id): Named<String>,
     Given(given): Given<MoveGiven>,
 ) -> Changed {
-    let table = find(&app, &id).await?;
-    let mover = Mover::Person { token: token.clone(), ply: given.ply };
-    change(table, token, language, move |table| async move { table.play(&app, &given.text, mover).await })
-        .await
+    let shared = app.clone();
+    let work = move |table: Arc<Table>, token| async move {
+        table.play(&shared, &given.text, Mover::Person { token, ply: given.ply }).await
+    };
+    change(&app, &id, Asker { token, language }, work).await
 }
 
 /// An answer to what somebody offers, or an offer.
@@ -97,30 +119,27 @@ pub(crate) async fn undo(
     Named(id): Named<String>,
     Given(given): Given<AnswerGiven>,
 ) -> Changed {
-    let table = find(&app, &id).await?;
-    let asker = token.clone();
-    let work = move |table: Arc<Table>| async move {
-        let mut guard = table.lock().await;
+    let shared = app.clone();
+    let work = move |table: Arc<Table>, token: Option<String>| async move {
+        let (mut guard, mine) = seated(&table, token.as_deref()).await?;
         let sitting = &mut *guard;
-        let mine = sitting.seats_of(asker.as_deref())?;
-        sitting.must_run()?;
         let mut terms = sitting.terms.clone();
         let offered = terms.undo_offer.filter(|seat| !mine.contains(seat));
         match (given.answer, offered) {
-            (Some(Answer::Accept), Some(seat)) => return table.take_back(&app, sitting, &[seat]).await,
+            (Some(Answer::Accept), Some(seat)) => return table.take_back(&shared, sitting, &[seat]).await,
             (Some(Answer::Decline), Some(_)) => terms.undo_offer = None,
             (Some(Answer::Accept | Answer::Decline), None) => return Err(nothing_offered()),
             (None | Some(Answer::Offer), _) if !terms.has_others(&mine) => {
-                return table.take_back(&app, sitting, &mine).await;
+                return table.take_back(&shared, sitting, &mine).await;
             }
             (None | Some(Answer::Offer), _) if sitting.walk.plies() == 0 => {
                 return Err(Problem::conflict("no move to take back", "a game in which you have moved"));
             }
             (None | Some(Answer::Offer), _) => terms.undo_offer = mine.first().copied(),
         }
-        table.agree(&app, sitting, terms).await
+        table.agree(&shared, sitting, terms).await
     };
-    change(table, token, language, work).await
+    change(&app, &id, Asker { token, language }, work).await
 }
 
 fn nothing_offered() -> Problem {
@@ -137,19 +156,16 @@ pub(crate) async fn resign(
     Bearer(token): Bearer,
     Named(id): Named<String>,
 ) -> Changed {
-    let table = find(&app, &id).await?;
-    let asker = token.clone();
-    let work = move |table: Arc<Table>| async move {
-        let mut guard = table.lock().await;
+    let shared = app.clone();
+    let work = move |table: Arc<Table>, token: Option<String>| async move {
+        let (mut guard, mine) = seated(&table, token.as_deref()).await?;
         let sitting = &mut *guard;
-        let mine = sitting.seats_of(asker.as_deref())?;
-        sitting.must_run()?;
         let turn = sitting.to_move();
         let seat = if mine.contains(&turn) { turn } else { mine[0] };
         let ending = Ending::lost_by(seat, table.game.players(), Reason::Resignation);
-        table.end(&app, sitting, ending).await
+        table.end(&shared, sitting, ending).await
     };
-    change(table, token, language, work).await
+    change(&app, &id, Asker { token, language }, work).await
 }
 
 /// Offers a draw, or answers an offer
@@ -163,13 +179,10 @@ pub(crate) async fn draw(
     Named(id): Named<String>,
     Given(given): Given<AnswerGiven>,
 ) -> Changed {
-    let table = find(&app, &id).await?;
-    let asker = token.clone();
-    let work = move |table: Arc<Table>| async move {
-        let mut guard = table.lock().await;
+    let shared = app.clone();
+    let work = move |table: Arc<Table>, token: Option<String>| async move {
+        let (mut guard, mine) = seated(&table, token.as_deref()).await?;
         let sitting = &mut *guard;
-        let mine = sitting.seats_of(asker.as_deref())?;
-        sitting.must_run()?;
         let players = table.game.players();
         if players != 2 || mine.len() == players {
             return Err(Problem::bad_value("a draw by agreement", "a game of two, with somebody else"));
@@ -178,19 +191,19 @@ pub(crate) async fn draw(
         let mut terms = sitting.terms.clone();
         let offered = terms.draw_offer.is_some_and(|seat| !mine.contains(&seat));
         match (given.answer.unwrap_or(Answer::Offer), offered) {
-            (Answer::Accept | Answer::Offer, true) => return table.end(&app, sitting, agreed).await,
+            (Answer::Accept | Answer::Offer, true) => return table.end(&shared, sitting, agreed).await,
             (Answer::Decline, true) => terms.draw_offer = None,
             (Answer::Accept | Answer::Decline, false) => return Err(nothing_offered()),
             (Answer::Offer, false) if terms.has_others(&mine) => terms.draw_offer = mine.first().copied(),
             (Answer::Offer, false) if engine_agrees(sitting) => {
-                return table.end(&app, sitting, agreed).await;
+                return table.end(&shared, sitting, agreed).await;
             }
             // The engine declines: nothing changes.
             (Answer::Offer, false) => return Ok(()),
         }
-        table.agree(&app, sitting, terms).await
+        table.agree(&shared, sitting, terms).await
     };
-    change(table, token, language, work).await
+    change(&app, &id, Asker { token, language }, work).await
 }
 
 /// So many plies must be played before an engine agrees to a draw.
@@ -231,9 +244,7 @@ pub(crate) async fn hint(
     client.pays(&app)?;
     let table = find(&app, &id).await?;
     let position = {
-        let sitting = table.lock().await;
-        let mine = sitting.seats_of(token.as_deref())?;
-        sitting.must_run()?;
+        let (sitting, mine) = seated(&table, token.as_deref()).await?;
         if sitting.terms.has_others(&mine) {
             let problem = Problem::new(StatusCode::FORBIDDEN, "Forbidden", "no hints against people");
             return Err(problem.hint("a table with engines"));
