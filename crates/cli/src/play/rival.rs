@@ -19,6 +19,9 @@ pub(crate) fn usual_means(game: &dyn AnyGame) -> Means {
     if game.has_quick_solver() { Means::Solver } else { Means::Nodes(JUDGED_NODES) }
 }
 
+/// How often a game is learned from again because another one of the same person was stored meanwhile.
+const MOST_TRIALS: usize = 10;
+
 /// Who plays instead of a level.
 pub(crate) enum Rival {
     /// A training bot. It learns nothing.
@@ -93,13 +96,14 @@ impl Learner {
         let seats = session.sitters().iter();
         entry.opponents = seats.map(|sitter| sitter.is_human().then_some(self.person.id)).collect();
         let book = self.book.noted();
-        loop {
-            match self.try_to_store(&entry, &book) {
-                // Another game of the same person was stored meanwhile: learn from this one on top of that.
-                Err(StoreError::ProfileMoved { .. }) => self.learn_again(result)?,
-                other => return other,
-            }
+        let mut stored = self.try_to_store(&entry, &book);
+        for _ in 1..MOST_TRIALS {
+            // Another game of the same person was stored meanwhile: learn from this one on top of that.
+            let Err(StoreError::ProfileMoved { .. }) = stored else { break };
+            self.learn_again(result)?;
+            stored = self.try_to_store(&entry, &book);
         }
+        stored
     }
 
     fn try_to_store(&mut self, entry: &GameEntry, book: &[BookUpdate]) -> Result<(), StoreError> {

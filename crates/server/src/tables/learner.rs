@@ -17,6 +17,10 @@ use tokio::runtime::Handle;
 /// How many positions a judgement may look at in games without a quick solver.
 const JUDGED_NODES: u64 = 20_000;
 
+/// How often a game is learned from again because another one of the same person was stored meanwhile. Whoever is overtaken
+/// more often is told, and tries later.
+const MOST_TRIALS: usize = 10;
+
 /// A learner that is made when it is first needed.
 pub(crate) type SharedLearner = Arc<Mutex<Option<Learner>>>;
 
@@ -183,15 +187,19 @@ impl Learner {
     ) -> Result<(), StoreError> {
         self.player.finish(result);
         let book: Vec<BookUpdate> = self.book.take().into_iter().chain(others.iter().cloned()).collect();
-        loop {
-            let profile = self.new_profile()?;
-            let stored = self.memory.wait(self.memory.store.record_game(entry, &book, &[profile]));
-            match stored {
-                // Another game of the same person was stored meanwhile: learn from this one on top of that.
-                Err(StoreError::ProfileMoved { .. }) => self.learn_again(result)?,
-                other => return other.map(drop),
-            }
+        let mut stored = self.try_to_store(entry, &book);
+        for _ in 1..MOST_TRIALS {
+            // Another game of the same person was stored meanwhile: learn from this one on top of that.
+            let Err(StoreError::ProfileMoved { .. }) = stored else { break };
+            self.learn_again(result)?;
+            stored = self.try_to_store(entry, &book);
         }
+        stored
+    }
+
+    fn try_to_store(&self, entry: &GameEntry, book: &[BookUpdate]) -> Result<(), StoreError> {
+        let profile = self.new_profile()?;
+        self.memory.wait(self.memory.store.record_game(entry, book, &[profile])).map(drop)
     }
 
     fn new_profile(&self) -> Result<NewProfile, StoreError> {
