@@ -50,7 +50,7 @@ fn weaknesses_are_named() {
     assert_eq!(alarms(&sessions(OpponentName::Perfect, 1, 10)), 0.0);
 }
 
-/// Ten games are enough to name a weakness; in twenty nothing must be named that is not there.
+/// Ten games are enough to name a weakness.
 #[test]
 #[ignore = "minutes: 200 sessions for each player"]
 fn weaknesses_are_named_in_95_of_100_sessions() {
@@ -58,9 +58,16 @@ fn weaknesses_are_named_in_95_of_100_sessions() {
     println!("diagonal {diagonal}");
     let edge = named(&sessions(bot("edge-runner"), 200, 10), &["edge"]);
     println!("edge {edge}");
+    assert!(diagonal >= 0.95 && edge >= 0.95);
+}
+
+/// In twenty games nothing is named that is not there.
+#[test]
+#[ignore = "many minutes: 200 sessions against the solver"]
+fn a_perfect_player_has_no_weakness_in_95_of_100_sessions() {
     let false_alarms = alarms(&sessions(OpponentName::Perfect, 200, 20));
     println!("false alarms {false_alarms}");
-    assert!(diagonal >= 0.95 && edge >= 0.95 && false_alarms < 0.05);
+    assert!(false_alarms < 0.05);
 }
 
 #[test]
