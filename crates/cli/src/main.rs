@@ -2,6 +2,7 @@
 
 mod args;
 mod board;
+mod browser;
 mod commands;
 mod contest;
 mod failure;
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
     match cli.command {
-        None => commands::serve::run(&args::ServeArgs::default(), output),
+        None => commands::serve::run(&args::ServeArgs { open: !cli.no_open, ..Default::default() }, output),
         Some(Command::Serve(args)) => commands::serve::run(&args, output),
         Some(Command::Games(args)) => commands::games::run(&args, output),
         Some(Command::Perft(args)) => commands::perft::run(&args, output),

@@ -63,3 +63,49 @@ fn a_killed_server_keeps_every_acknowledged_move() {
     let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(interrupted.success() && child.wait().unwrap().success());
 }
+
+/// A program that notes what it is asked to open, in place of the one that opens browsers.
+#[cfg(target_os = "linux")]
+fn with_browser(folder: &Path, arguments: &[&str], desktop: bool) -> Option<String> {
+    use std::os::unix::fs::PermissionsExt;
+
+    std::fs::create_dir_all(folder).unwrap();
+    let (opener, opened) = (folder.join("xdg-open"), folder.join("opened"));
+    let _ = std::fs::remove_file(&opened);
+    std::fs::write(
+        &opener,
+        format!("#!/bin/sh\nprintf %s \"$1\" >'{0}.new'; mv '{0}.new' '{0}'\n", opened.display()),
+    )
+    .unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mossa"));
+    command.arg("serve").args(arguments).args(["--address", "127.0.0.1:0", "--db", ":memory:"]);
+    command.env("PATH", path).env_remove("WAYLAND_DISPLAY").env("DISPLAY", if desktop { ":0" } else { "" });
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    let found = || std::fs::read_to_string(&opened).ok();
+    let mut asked = found();
+    for _ in 0..if desktop { 100 } else { 5 } {
+        if asked.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        asked = found();
+    }
+    assert!(child.try_wait().unwrap().is_none(), "the server goes on: {first}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(asked.is_none() || first.trim_end().ends_with(asked.as_deref().unwrap()), "{first} {asked:?}");
+    asked
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_page_is_opened_where_there_is_a_desktop() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+    assert!(with_browser(&folder, &["--open"], true).is_some_and(|url| url.starts_with("http://127.0.0.1:")));
+    assert_eq!(with_browser(&folder, &["--open"], false), None);
+    assert_eq!(with_browser(&folder, &[], false), None);
+}

@@ -23,7 +23,7 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::analyses::{self, Analyses};
 use crate::desk::{catalogue, exact, exchange, setup};
-use crate::limits::{Rate, Rates};
+use crate::limits::{Rates, Streams};
 use crate::players;
 use crate::problem::Problem;
 use crate::reports::{self, Reports};
@@ -33,7 +33,7 @@ use crate::shelf::Shelf;
 use crate::tables::writer::Writer;
 use crate::tables::{self, Tables};
 use crate::thinking::{Pool, cores};
-use crate::{description, security, web};
+use crate::{Settings, description, security, web};
 
 /// The most bytes of a body.
 const LARGEST_BODY: usize = 256 << 10;
@@ -65,6 +65,7 @@ pub(crate) struct Shared {
     pub(crate) reports: Reports,
     pub(crate) runs: Runs,
     pub(crate) rates: Rates,
+    pub(crate) streams: Arc<Streams>,
     /// Says when the server closes, so that streams end.
     pub(crate) closing: watch::Sender<bool>,
     quick: Semaphore,
@@ -79,9 +80,9 @@ impl Deref for App {
 }
 
 impl App {
-    pub(crate) fn new(store: Store, rate: Rate) -> std::io::Result<App> {
+    pub(crate) fn new(store: Store, settings: &Settings) -> std::io::Result<App> {
         Ok(App(Arc::new(Shared {
-            games: Shelf::default(),
+            games: Shelf::new(settings.tables.clone()),
             writer: Writer::new(store.clone()),
             movers: Pool::new("mover", cores(), 1000)?,
             errands: Pool::new("errand", (cores() - 1).max(1), 32)?,
@@ -90,7 +91,8 @@ impl App {
             analyses: Analyses::new((cores() - 1).max(1))?,
             reports: Reports::new(store.clone(), Handle::current())?,
             runs: Runs::new(store.clone(), Handle::current())?,
-            rates: Rates::new(rate),
+            rates: Rates::new(settings.rate),
+            streams: Streams::new(settings.streams),
             closing: watch::Sender::new(false),
             quick: Semaphore::new(QUICK_AT_ONCE),
             store,

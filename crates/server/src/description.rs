@@ -91,7 +91,7 @@ fn refusal(status: &str) -> Response {
         "413" => "The body is too large.",
         "415" => "The body is not JSON.",
         "422" => "A value cannot be used.",
-        "429" => "Too many requests; `Retry-After` says when to come back.",
+        "429" => "Too many requests, or too many streams at once; `Retry-After` says when to come back.",
         "503" => "Too much to do; `Retry-After` says when to come back.",
         _ => "Something broke.",
     };

@@ -31,9 +31,11 @@ mod thinking;
 mod web;
 
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::time::Duration;
 
+use mossa_game::InputError;
 use mossa_store::{Location, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -53,8 +55,30 @@ pub struct Settings {
     pub location: Location,
     /// How much one client may ask for.
     pub rate: Rate,
+    /// To how many streams one client may listen at once.
+    pub streams: usize,
+    /// Folders with endgame tables: a game uses those of the first folder that has some of its own.
+    pub tables: Vec<PathBuf>,
     /// Names under which the server may be asked beside those of this machine, such as that of a proxy.
     pub hosts: Vec<String>,
+}
+
+impl Settings {
+    /// To how many streams one client listens at most, unless somebody says otherwise: more than all pages of a house, and
+    /// less than a program that runs wild.
+    pub const USUAL_STREAMS: usize = 1000;
+
+    /// A server that only this machine can reach, at a free port, as servers usually are.
+    pub fn local(location: Location) -> Settings {
+        Settings {
+            address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+            location,
+            rate: Rate::default(),
+            streams: Settings::USUAL_STREAMS,
+            tables: Vec::new(),
+            hosts: Vec::new(),
+        }
+    }
 }
 
 /// Why there is no server.
@@ -64,6 +88,9 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// What was asked for cannot be.
+    #[error(transparent)]
+    Input(#[from] InputError),
     /// The system refuses.
     #[error("{doing}: {source}")]
     System {
@@ -89,11 +116,12 @@ impl Server {
     /// Opens the database, listens, and goes on with all games and runs that were under way.
     pub async fn open(settings: &Settings) -> Result<Server, ServeError> {
         let system = |doing: String| move |source| ServeError::System { doing, source };
+        shelf::check_tables(&settings.tables)?;
         let store = Store::open(&settings.location).await?;
         let listener = TcpListener::bind(settings.address).await;
         let listener = listener.map_err(system(format!("cannot listen at {}", settings.address)))?;
         let address = listener.local_addr().map_err(system("cannot learn the address".to_owned()))?;
-        let app = App::new(store, settings.rate).map_err(system("cannot start threads".to_owned()))?;
+        let app = App::new(store, settings).map_err(system("cannot start threads".to_owned()))?;
         tables::resume(&app).await?;
         runs::resume(&app).await?;
         let hosts = Hosts { local: address.ip().is_loopback(), names: settings.hosts.clone() };

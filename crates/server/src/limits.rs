@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
 
 use crate::app::App;
@@ -58,6 +57,49 @@ impl Rates {
     }
 }
 
+/// How many streams every client has open.
+pub(crate) struct Streams {
+    most: usize,
+    open: Mutex<HashMap<IpAddr, usize>>,
+}
+
+impl Streams {
+    /// Lets each client have so many at once.
+    pub(crate) fn new(most: usize) -> Arc<Streams> {
+        Arc::new(Streams { most, open: Mutex::default() })
+    }
+
+    /// One more stream of a client; nothing if it has too many.
+    fn enter(self: &Arc<Streams>, client: IpAddr) -> Option<Listener> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.get(&client).copied().unwrap_or(0);
+        if count >= self.most {
+            return None;
+        }
+        open.insert(client, count + 1);
+        Some(Listener { streams: Arc::clone(self), client })
+    }
+}
+
+/// A stream of a client, as long as it is open.
+pub(crate) struct Listener {
+    streams: Arc<Streams>,
+    client: IpAddr,
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut open = self.streams.open.lock().unwrap_or_else(PoisonError::into_inner);
+        match open.get_mut(&self.client) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(open.remove(&self.client)),
+        }
+    }
+}
+
+/// After how many seconds somebody may look whether a stream has ended.
+const STREAM_PATIENCE: u32 = 5;
+
 /// Who asks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Client(pub(crate) IpAddr);
@@ -66,10 +108,15 @@ impl Client {
     /// Refuses an expensive request of somebody who has made too many.
     pub(crate) fn pays(self, app: &App) -> Result<(), Problem> {
         app.rates.take(self.0, Instant::now()).map_err(|seconds| {
-            let detail = "too many requests";
-            let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "Too many requests", detail);
-            problem.retry_after = Some(seconds);
-            problem.hint(format!("try again in {seconds} s"))
+            Problem::too_much("too many requests", seconds).hint(format!("try again in {seconds} s"))
+        })
+    }
+
+    /// Refuses a stream of somebody who listens to too many. What it gives must live as long as the stream.
+    pub(crate) fn listens(self, app: &App) -> Result<Listener, Problem> {
+        app.streams.enter(self.0).ok_or_else(|| {
+            let detail = format!("more than {} streams at once", app.streams.most);
+            Problem::too_much(detail, STREAM_PATIENCE).hint("close a stream first")
         })
     }
 }
@@ -98,5 +145,19 @@ mod tests {
         assert_eq!(rates.take(client, now), Err(1));
         assert_eq!(rates.take(other, now), Ok(()));
         assert_eq!(rates.take(client, now + Duration::from_secs(1)), Ok(()));
+    }
+
+    #[test]
+    fn a_stream_that_ends_makes_room_for_another() {
+        let streams = Streams::new(2);
+        let (client, other) = (IpAddr::V4(Ipv4Addr::LOCALHOST), IpAddr::V4(Ipv4Addr::BROADCAST));
+        let (first, second) = (streams.enter(client), streams.enter(client));
+        assert!(first.is_some() && second.is_some() && streams.enter(client).is_none());
+        assert!(streams.enter(other).is_some());
+        drop(first);
+        let third = streams.enter(client);
+        assert!(third.is_some() && streams.enter(client).is_none());
+        drop((second, third));
+        assert!(streams.open.lock().unwrap().is_empty(), "nobody is remembered who listens no more");
     }
 }

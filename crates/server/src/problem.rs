@@ -69,6 +69,13 @@ impl Problem {
         problem.hint("try again in a few seconds")
     }
 
+    /// A client asks for more than its share; `seconds` say when to come back.
+    pub fn too_much(detail: impl Into<String>, seconds: u32) -> Problem {
+        let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "Too many requests", detail);
+        problem.retry_after = Some(seconds);
+        problem
+    }
+
     /// Something broke that should not.
     pub fn broken(detail: impl Into<String>) -> Problem {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "Something broke", detail)

@@ -1,10 +1,11 @@
 //! Games that are open. Opening one may compute tables, and solvers remember what they found: games are kept.
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mossa_engine::AnyGame;
-use mossa_game::{InputError, InputKind};
+use mossa_game::{BookError, InputError, InputKind};
 
 /// So many games are kept open; tables that are played keep theirs, too.
 const MOST_OPEN: usize = 24;
@@ -16,9 +17,41 @@ const LONGEST_NAME: usize = 200;
 #[derive(Default)]
 pub(crate) struct Shelf {
     open: Mutex<VecDeque<(String, Arc<dyn AnyGame>)>>,
+    tables: Vec<PathBuf>,
+}
+
+/// Refuses folders that are not there, and endgame tables that are damaged. That a folder has no tables of a game is no error:
+/// it may have those of another.
+pub(crate) fn check_tables(folders: &[PathBuf]) -> Result<(), InputError> {
+    let setting = |problem: String, expected: &str| InputError::new(InputKind::Setting, problem, expected);
+    if let Some(missing) = folders.iter().find(|folder| !folder.is_dir()) {
+        let problem = format!("no folder {}", missing.display());
+        return Err(setting(problem, "a folder in which `mossa table build` wrote"));
+    }
+    for info in mossa_engine::families().into_iter().filter(|_| !folders.is_empty()) {
+        load_tables(&*mossa_engine::open(info.name)?, folders).map_err(|error| match error {
+            BookError::Input(error) => error,
+            error => setting(error.to_string(), "tables that can be read"),
+        })?;
+    }
+    Ok(())
+}
+
+/// Has a game use the endgame tables of the first folder that has some of its own.
+fn load_tables(game: &dyn AnyGame, folders: &[PathBuf]) -> Result<(), BookError> {
+    let Some(tables) = game.endgame_tables() else { return Ok(()) };
+    match folders.iter().find(|folder| tables.info(folder).is_ok()) {
+        Some(folder) => tables.load(folder).map(drop),
+        None => Ok(()),
+    }
 }
 
 impl Shelf {
+    /// A shelf whose games use the endgame tables of these folders.
+    pub(crate) fn new(tables: Vec<PathBuf>) -> Shelf {
+        Shelf { open: Mutex::default(), tables }
+    }
+
     /// The game called `name`.
     pub(crate) fn open(&self, name: &str) -> Result<Arc<dyn AnyGame>, InputError> {
         if name.len() > LONGEST_NAME {
@@ -30,7 +63,11 @@ impl Shelf {
         }
         let game = mossa_engine::open(name)?;
         // Different names may mean the same game, which shall have one memory.
-        let game = self.kept(game.name()).unwrap_or(game);
+        let game = self.kept(game.name()).unwrap_or_else(|| {
+            // Tables were checked at the start; a game for which there are none does without.
+            let _ = load_tables(&*game, &self.tables);
+            game
+        });
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         while open.len() >= MOST_OPEN {
             open.pop_front();

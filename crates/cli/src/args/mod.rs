@@ -57,10 +57,13 @@ use crate::features;
 
 /// Play, analyse, solve and measure perfect-information board games.
 ///
-/// Without a command it does what `mossa serve` does: it shows the page.
+/// Without a command it does what `mossa serve --open` does: it shows the page.
 #[derive(Parser, Debug)]
 #[command(name = "mossa", version, args_override_self = false, after_help = EXAMPLES)]
 pub(crate) struct Cli {
+    /// Without a command: do not open the page in a browser.
+    #[arg(long)]
+    pub(crate) no_open: bool,
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

@@ -239,14 +239,16 @@ pub(crate) async fn create(
 
 /// What an analysis finds: server-sent events
 #[utoipa::path(get, path = "/analyses/{id}/events", tag = "analyses", params(("id" = String, Path)),
-    responses((status = 200, description = "queued, line, done and failed", body = String, content_type = "text/event-stream")))]
+    responses((status = 200, description = "queued, line, done and failed", body = String, content_type = "text/event-stream"),
+        (status = 429, body = Problem)))]
 pub(crate) async fn listen(
     State(app): State<App>,
+    client: Client,
     Named(id): Named<String>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let analysis = app.analyses.find(&id)?;
-    let listening = Listening::new(&analysis);
+    let listening = (client.listens(&app)?, Listening::new(&analysis));
     Ok(stream::events(analysis, stream::last_event_id(&headers), app.closing.subscribe(), listening))
 }
 

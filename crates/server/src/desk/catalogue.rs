@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use mossa_engine::AnyGame;
-use mossa_game::{FamilyInfo, Language, MAX_PLAYERS, Sprite};
+use mossa_game::{EndgameTables, FamilyInfo, Language, MAX_PLAYERS, Sprite};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -37,6 +37,8 @@ pub(crate) struct GameInfo {
     pub(crate) solver: bool,
     /// Whether that answers at once.
     pub(crate) quick_solver: bool,
+    /// Endgame tables know every position with at most so many pieces; 0 if there are none.
+    pub(crate) table_pieces: u32,
     /// Weak players to train with.
     pub(crate) bots: Vec<NamedText>,
     /// Whether the opponent that adapts plays it.
@@ -116,6 +118,7 @@ fn told(info: &FamilyInfo, game: &dyn AnyGame, language: Language) -> GameInfo {
         players: players(info, game),
         solver: game.has_solver(),
         quick_solver: game.has_quick_solver(),
+        table_pieces: game.endgame_tables().map_or(0, EndgameTables::known_pieces),
         bots: info.bots.iter().map(|bot| named("bot", bot.name, bot.summary)).collect(),
         adaptive: game.players() == 2,
         themes: game.themes().iter().map(|theme| named("theme", theme.name, theme.name)).collect(),

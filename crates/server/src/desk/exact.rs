@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use mossa_engine::{AnyPosition, SolutionReport, SolveOrder, assessment};
+use mossa_game::EndgameTables;
 use mossa_search::{Limits, StopSignal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -135,7 +136,7 @@ pub(crate) struct SolveAnswer {
     pub(crate) best: Option<String>,
     /// Every move with its value.
     pub(crate) moves: Vec<SolvedMove>,
-    /// Who knew it.
+    /// Who knew it: `tables`, `solver` or `search`.
     pub(crate) source: &'static str,
 }
 
@@ -175,7 +176,7 @@ pub(crate) async fn solve(
         let time = Duration::from_millis(given.time_ms.unwrap_or(USUAL_TIME).min(MOST_TIME));
         let megabytes = Some(thinking::SOLVER_MEGABYTES);
         let order = SolveOrder { time: Some(time), megabytes, ..SolveOrder::default() };
-        let source = if game.has_solver() { "solver" } else { "search" };
+        let source = source(position);
         Ok::<_, Problem>(match position.solve(&order, stop)? {
             Some(report) => solved(&report, position, source),
             None => {
@@ -184,6 +185,18 @@ pub(crate) async fn solve(
         })
     };
     app.errands.ask(work).await?.map(Json)
+}
+
+/// Who knows what a position is worth: tables that have all positions with so few pieces, a solver, or else a search.
+fn source(position: &dyn AnyPosition) -> &'static str {
+    let game = position.game();
+    let pieces: u32 = position.scene().pieces.iter().map(|piece| u32::from(piece.sprite.height)).sum();
+    let known = game.endgame_tables().map_or(0, EndgameTables::known_pieces);
+    match (pieces <= known, game.has_solver()) {
+        (true, _) => "tables",
+        (false, true) => "solver",
+        (false, false) => "search",
+    }
 }
 
 fn solved(report: &SolutionReport, position: &dyn AnyPosition, source: &'static str) -> SolveAnswer {

@@ -295,14 +295,17 @@ pub(crate) async fn look(
 
 /// What a run comes to: server-sent events
 #[utoipa::path(get, path = "/runs/{id}/events", tag = "runs", params(("id" = String, Path)),
-    responses((status = 200, description = "run", body = String, content_type = "text/event-stream")))]
+    responses((status = 200, description = "run", body = String, content_type = "text/event-stream"),
+        (status = 429, body = Problem)))]
 pub(crate) async fn watch(
     State(app): State<App>,
+    client: Client,
     Named(id): Named<String>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let work = app.runs.find(&id)?;
-    Ok(stream::events(work, stream::last_event_id(&headers), app.closing.subscribe(), ()))
+    let listening = client.listens(&app)?;
+    Ok(stream::events(work, stream::last_event_id(&headers), app.closing.subscribe(), listening))
 }
 
 /// Stops a run

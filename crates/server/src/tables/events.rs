@@ -21,6 +21,7 @@ use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::desk::shown::{Shown, facts};
+use crate::limits::Listener;
 use crate::stream::wait;
 use crate::tables::clock::ShownClock;
 use crate::tables::table::{Sitting, Table};
@@ -250,6 +251,8 @@ pub(crate) struct Watcher {
     /// The last version that was seen before, if any.
     pub(crate) last: Option<u64>,
     pub(crate) closing: watch::Receiver<bool>,
+    /// The stream counts as long as there is somebody who watches.
+    pub(crate) _listener: Listener,
 }
 
 struct Watching {

@@ -265,19 +265,20 @@ pub(crate) async fn join(
 /// What happens at a table: server-sent events
 #[utoipa::path(get, path = "/tables/{id}/events", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, description = "table, move, change, evaluation and thinking", body = String,
-        content_type = "text/event-stream")))]
+        content_type = "text/event-stream"), (status = 429, body = Problem)))]
 pub(crate) async fn watch(
     State(app): State<App>,
     Lang(language): Lang,
     Bearer(token): Bearer,
+    client: Client,
     Named(id): Named<String>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     let table = find(&app, &id).await?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let last = last.and_then(|id| id.trim().parse().ok());
-    let closing = app.closing.subscribe();
-    Ok(events(Watcher { table, token, language, last, closing }))
+    let (closing, listener) = (app.closing.subscribe(), client.listens(&app)?);
+    Ok(events(Watcher { table, token, language, last, closing, _listener: listener }))
 }
 
 /// How to write the record.

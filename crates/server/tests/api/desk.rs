@@ -1,5 +1,8 @@
 //! Positions, texts and the catalogue.
 
+use mossa_game::TableOrder;
+use mossa_server::{Server, Settings};
+use mossa_store::Location;
 use serde_json::{Value, json};
 
 use crate::support::Api;
@@ -174,4 +177,34 @@ async fn boards_that_are_no_positions_are_refused_with_the_reason_of_the_game() 
         api.post("/setup", &json!({"game": "connect4", "pieces": [stone], "to_move": 1})).await.expect(422);
     assert!(problem["detail"].as_str().unwrap().contains("lies on nothing"), "{problem}");
     api.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn endgame_tables_that_the_server_was_given_are_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = mossa_engine::open("chess").unwrap();
+    let order = TableOrder { pieces: 3, names: &[], threads: 1, folder: folder.path() };
+    game.endgame_tables().unwrap().build(&order, &|_| {}, &|| false).unwrap();
+    let location = Location::parse(":memory:").unwrap();
+    let api =
+        Api::with(Settings { tables: vec![folder.path().to_owned()], ..Settings::local(location) }).await;
+    let given = json!({"game": "chess", "position": "8/8/8/3k4/8/8/8/KQ6 w - - 0 1", "time_ms": 20000});
+    let solved = api.post("/solve", &given).await.expect(200);
+    assert_eq!(
+        (&solved["value"]["outcome"], &solved["value"]["plies"]),
+        (&json!("win"), &json!(17)),
+        "{solved}"
+    );
+    assert_eq!(solved["source"], json!("tables"));
+    let games = api.get("/games").await.expect(200);
+    assert_eq!((&games[0]["name"], &games[0]["table_pieces"]), (&json!("chess"), &json!(3)));
+    api.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folder_that_is_not_there_is_refused() {
+    let location = Location::parse(":memory:").unwrap();
+    let settings = Settings { tables: vec!["/no/such/folder".into()], ..Settings::local(location) };
+    let refusal = Server::open(&settings).await.err().unwrap().to_string();
+    assert!(refusal.contains("no folder /no/such/folder"), "{refusal}");
 }

@@ -8,5 +8,6 @@ mod people;
 mod refusals;
 mod restart;
 mod runs;
+mod streams;
 mod support;
 mod tables;

@@ -46,8 +46,7 @@ impl Api {
 
     pub(crate) async fn at(location: Location) -> Api {
         let rate = Rate { burst: 1e6, per_second: 1e6 };
-        Api::with(Settings { address: "127.0.0.1:0".parse().unwrap(), location, rate, hosts: Vec::new() })
-            .await
+        Api::with(Settings { rate, ..Settings::local(location) }).await
     }
 
     pub(crate) async fn with(settings: Settings) -> Api {
@@ -137,6 +136,11 @@ impl Api {
         let response = request.header("content-type", "application/json").body(body).send().await.unwrap();
         self.must_be_described("POST", path, &response);
         response
+    }
+
+    /// Whether a stream is told; it is left at once.
+    pub(crate) async fn can_listen(&self, path: &str) -> bool {
+        self.client.get(self.url(path)).send().await.unwrap().status() == 200
     }
 
     /// Listens to a stream, behind an event if one is given.

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use mossa_engine::{AnyGame, AnyPosition};
-use mossa_game::{CellId, InputError, InputKind, Piece, Sprite};
+use mossa_game::{CellId, InputError, InputKind, Piece, Player, Sprite};
 
 use super::form::Form;
 
@@ -234,7 +234,7 @@ fn palette(pieces: &[Piece]) -> Vec<Sprite> {
             None => kinds.push((1, Sprite { height: 1, ..sprite.clone() })),
         }
     }
-    kinds.sort_by_key(|(count, sprite)| (sprite.owner.map(|owner| owner.index()), *count));
+    kinds.sort_by_key(|(count, sprite)| (sprite.owner.map(Player::index), *count));
     kinds.into_iter().map(|(_, sprite)| sprite).collect()
 }
 
