@@ -15,6 +15,7 @@ const FLOORS: &[&[&str]] = &[
     &["mossa-adapt", "mossa-arena"],
     &["mossa-protocol"],
     &["mossa-store"],
+    &["mossa-learner"],
     &["mossa-server"],
     &["mossa"],
 ];

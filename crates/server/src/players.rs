@@ -19,7 +19,6 @@ use crate::app::App;
 use crate::desk::place::{Moves, Place, Walk};
 use crate::given::{Asked, Lang, Named};
 use crate::problem::Problem;
-use crate::tables::learner::position_name;
 use crate::tables::seats::clean_name;
 
 /// The newest so many games are looked at.
@@ -347,7 +346,8 @@ pub(crate) async fn book(
         Ok::<_, Problem>((game.name().to_owned(), canonical, legal))
     };
     let (game, canonical, legal) = app.quick(work).await??;
-    let rows = app.store.book_moves(Scope::Shared, &game, &position_name(canonical.key)).await?;
+    let rows =
+        app.store.book_moves(Scope::Shared, &game, &mossa_learner::position_name(canonical.key)).await?;
     let told = |row: &mossa_store::MoveStatistics| {
         // Of moves that are the same but for a symmetry the first one is told.
         let index = canonical.moves.iter().position(|name| *name == row.text)?;

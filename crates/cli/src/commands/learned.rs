@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::args::{BookExportArgs, BookImportArgs, BookShowArgs};
 use crate::failure::Failure;
-use crate::memory::{Memory, position_name};
+use crate::memory::Memory;
 use crate::output::Output;
 use crate::{setup, words};
 
@@ -37,7 +37,7 @@ pub(super) fn show(args: &BookShowArgs, output: &mut Output) -> Result<(), Failu
     let scope = scope(&memory, args.name.as_deref())?;
     let canonical = position.canonical();
     let (db, game) = (memory.db(), position.game());
-    let rows = db.wait(db.book_moves(scope, game.name(), &position_name(canonical.key)))?;
+    let rows = db.wait(db.book_moves(scope, game.name(), &mossa_learner::position_name(canonical.key)))?;
     let texts = position.moves().into_iter().map(|m| (position.people_move(&m.text), m.text));
     let moves = joined(texts.zip(canonical.moves), &rows);
     if args.json {

@@ -89,7 +89,7 @@ fn rival(args: &PlayArgs, setting: &Setting) -> Result<Option<Rival>, Failure> {
     rival::check_seats(&*game, &setting.people)?;
     let settings = rival::settings(&*game, style, args.tolerance);
     let memory = Memory::open(args.memory.db.as_deref())?;
-    Ok(Some(Rival::Learner(Box::new(Learner::new(&game, &name(args), settings, memory)?))))
+    Ok(Some(Rival::Learner(Box::new(Learner::open(&game, &name(args), settings, memory.shared())?))))
 }
 
 /// Another number every time.

@@ -12,7 +12,7 @@ use tokio::runtime::Handle;
 
 use crate::app::App;
 use crate::problem::Problem;
-use crate::tables::learner::{Learner, Memory, SharedLearner, position_name};
+use crate::tables::learner::{Learner, Memory, SharedLearner};
 use crate::tables::seats::{Seat, Setup, style};
 use crate::tables::table::Table;
 use crate::tables::terms::Terms;
@@ -100,7 +100,7 @@ impl Finished {
             Some(Verdict::Loss) => GameResult::Loss,
             Some(Verdict::Draw) | None => GameResult::Draw,
         };
-        learner.finish(&self.entry, result, &book)
+        learner.mind.store(&self.entry, result, &book)
     }
 
     /// What the opening adds to the book of everybody. An opponent that adapts notes its own moves.
@@ -133,7 +133,7 @@ pub(crate) fn book_key(position: &dyn AnyPosition, text: &str) -> Option<BookKey
     Some(BookKey {
         scope: Scope::Shared,
         game: position.game().name().to_owned(),
-        position: position_name(canonical.key),
+        position: mossa_learner::position_name(canonical.key),
         text: canonical.moves.get(index)?.clone(),
     })
 }

@@ -20,7 +20,6 @@ use crate::args::LabArgs;
 use crate::failure::Failure;
 use crate::memory::Memory;
 use crate::output::Output;
-use crate::play::rival;
 use crate::{files, setup, words};
 
 /// The name of the preset, and of its runs in the database.
@@ -108,7 +107,7 @@ fn plans(args: &LabArgs, game: &Arc<dyn AnyGame>) -> Result<Vec<Plan>, Failure> 
     let means = match (args.search.depth, args.search.nodes) {
         (Some(depth), _) => Means::Depth(depth),
         (None, Some(nodes)) => Means::Nodes(nodes),
-        (None, None) => rival::usual_means(&**game),
+        (None, None) => mossa_learner::usual_means(&**game),
     };
     let settings = Settings::new(given.style.unwrap_or(Style::Exploit), means);
     let all = || game.info().bots.iter().map(|bot| bot.name.to_owned()).collect();
