@@ -88,11 +88,11 @@ const LARGE: [Counted; 4] = [
 ];
 
 /// The folder of all tables: `MOSSA_CHESS_TABLES`, or one that is filled first.
-fn all_tables() -> (Option<Folder>, PathBuf) {
+fn all_tables(name: &str) -> (Option<Folder>, PathBuf) {
     let (own, path) = match std::env::var_os("MOSSA_CHESS_TABLES") {
         Some(path) => (None, path.into()),
         None => {
-            let folder = Folder::new("all");
+            let folder = Folder::new(name);
             let path = folder.0.clone();
             (Some(folder), path)
         }
@@ -106,7 +106,7 @@ fn all_tables() -> (Option<Folder>, PathBuf) {
 #[test]
 #[ignore = "slow: makes all tables"]
 fn all_endgames_are_as_published() {
-    let (_own, folder) = all_tables();
+    let (_own, folder) = all_tables("published");
     let game = loaded(&folder);
     assert_eq!(game.known_pieces(), 4);
     compare(&game, &SMALL);
@@ -219,7 +219,7 @@ fn small_endgames_are_played_perfectly() {
 #[test]
 #[ignore = "slow: makes all tables"]
 fn endgames_are_played_perfectly() {
-    let (_own, folder) = all_tables();
+    let (_own, folder) = all_tables("perfect");
     let game = loaded(&folder);
     let names = ["KBNK", "KQKR", "KRKP", "KPKP", "KRKN"];
     names.into_iter().for_each(|name| play_out_many(&game, name, 1000));
