@@ -39,12 +39,12 @@ test('a run of the arena fills in live', async ({ page }) => {
   await page.goto('/#/arena');
   await page.getByRole('combobox', { name: 'Game' }).selectOption('connect4');
   await page.getByRole('textbox', { name: 'Players, one per line' }).fill('level:1\nlevel:2');
-  await page.getByRole('spinbutton', { name: 'Games' }).fill('12');
+  await page.getByRole('spinbutton', { name: 'Games' }).fill('100');
   await page.getByRole('button', { name: 'Start' }).click();
-  const done = async () => Number(/(\d+) of 12 games/.exec(await page.locator('.panel-head').innerText())?.[1] ?? -1);
+  const done = async () => Number(/(\d+) of 100 games/.exec(await page.locator('.panel-head').innerText())?.[1] ?? -1);
   await expect.poll(done, { timeout: 60_000 }).toBeGreaterThan(0);
-  expect(await done()).toBeLessThan(12);
-  await expect.poll(done, { timeout: 120_000 }).toBe(12);
+  expect(await done()).toBeLessThan(100);
+  await expect.poll(done, { timeout: 120_000 }).toBe(100);
   await expect(page.locator('.cross tbody tr')).toHaveCount(2);
   await expect(page.getByText('finished')).toBeVisible();
 });
