@@ -31,7 +31,7 @@ use crate::stream::{self, Log, Logged};
 use crate::tables::token;
 
 /// So many analyses may wait.
-const ROOM: usize = 64;
+const ROOM: usize = 128;
 /// An analysis to which nobody listens for so long is stopped.
 const UNHEARD: Duration = Duration::from_secs(15);
 /// What an analysis found is kept for so long.
@@ -228,9 +228,9 @@ pub(crate) async fn create(
         quiet: Mutex::new(Instant::now()),
     });
     app.analyses.known().insert(id.clone(), Arc::clone(&analysis));
-    if !app.analyses.queue.push(&name, Arc::clone(&analysis)) {
+    if let Err(full) = app.analyses.queue.push(&name, Arc::clone(&analysis)) {
         app.analyses.known().remove(&analysis.id);
-        return Err(Problem::full("too many analyses wait"));
+        return Err(full.problem("analyses"));
     }
     tell_places(&app.analyses.queue);
     let events = format!("/api/v1/analyses/{id}/events");

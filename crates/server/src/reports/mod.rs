@@ -27,14 +27,14 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::desk::place::Walk;
-use crate::fair::FairQueue;
+use crate::fair::{FairQueue, Full};
 use crate::given::{Given, Lang, Named};
 use crate::limits::Client;
 use crate::problem::Problem;
 use crate::reports::review::{Report, Reviewer};
 
 /// So many reports may wait.
-const ROOM: usize = 32;
+const ROOM: usize = 64;
 /// The positions that the search of a ply looks at, if nobody says, and at most.
 const USUAL_NODES: u64 = 20_000;
 const MOST_NODES: u64 = 500_000;
@@ -121,15 +121,13 @@ impl Reports {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Queues a report; false if there is no room.
-    fn add(&self, client: &str, work: Arc<Work>) -> bool {
+    /// Queues a report, if there is room.
+    fn add(&self, client: &str, work: Arc<Work>) -> Result<(), Full> {
         let mut known = self.known();
         known.retain(|_, work| work.asked.elapsed() < KEPT);
-        let queued = self.queue.push(client, Arc::clone(&work));
-        if queued {
-            known.insert(work.id, work);
-        }
-        queued
+        self.queue.push(client, Arc::clone(&work))?;
+        known.insert(work.id, work);
+        Ok(())
     }
 
     /// Stops everything.
@@ -183,9 +181,7 @@ pub(crate) async fn create(
     let work = prepare(&app, id, asked).await?;
     let new = NewRun { id, kind: KIND.to_owned(), game, settings, begun: UnixMillis::now() };
     app.store.begin_run(&new).await?;
-    if !app.reports.add(&client.0.to_string(), work) {
-        return Err(Problem::full("too many reports wait"));
-    }
+    app.reports.add(&client.0.to_string(), work).map_err(|full| full.problem("reports"))?;
     Ok((StatusCode::ACCEPTED, Json(ReportCreated { id: id.to_string() })))
 }
 
@@ -258,9 +254,9 @@ pub(crate) async fn look(
                 return Ok(Json(ReportState { state, place: 0, done: plies, plies, report }));
             }
             let work = prepare(&app, key, asked).await?;
-            if !app.reports.add("", Arc::clone(&work)) {
-                return Err(Problem::full("too many reports wait"));
-            }
+            // Whoever looks did not ask for all of those that wait.
+            let added = app.reports.add("", Arc::clone(&work));
+            added.map_err(|_| Full::ForAll.problem("reports"))?;
             work
         }
     };

@@ -34,7 +34,7 @@ use crate::runs::given::{RunGiven, RunKind, RunState, Stage, Standings};
 use crate::stream::{self, Log, Logged};
 
 /// So many runs may wait, and so many are kept in memory.
-const ROOM: usize = 16;
+const ROOM: usize = 32;
 const KEPT: usize = 200;
 
 /// What is to be done.
@@ -228,7 +228,7 @@ pub(crate) async fn resume(app: &App) -> Result<(), StoreError> {
             Ok(task) => {
                 let state = beginning(id, &given, task.planned());
                 let work = Work::new(state, id, Some(task), &app.runs.closing);
-                app.runs.queue.push("", Arc::clone(&work));
+                app.runs.queue.readmit("", Arc::clone(&work));
                 app.runs.add(work);
             }
             Err(problem) => eprintln!("the run {id} cannot go on: {}", problem.detail),
@@ -253,9 +253,8 @@ pub(crate) async fn create(
     Given(given): Given<RunGiven>,
 ) -> Result<(StatusCode, Json<RunCreated>), Problem> {
     client.pays(&app)?;
-    if app.runs.queue.order().len() >= ROOM {
-        return Err(Problem::full("too many runs wait"));
-    }
+    let name = client.0.to_string();
+    app.runs.queue.has_room(&name).map_err(|full| full.problem("runs"))?;
     let id = RunId::random()?;
     let (shelf, wanted) = (app.clone(), given.clone());
     let task = app.quick(move || Task::prepare(&wanted, &|name| shelf.games.open(name))).await??;
@@ -264,12 +263,12 @@ pub(crate) async fn create(
     app.store.begin_run(&NewRun { id, kind, game, settings, begun: UnixMillis::now() }).await?;
     let work = Work::new(beginning(id, &given, task.planned()), id, Some(task), &app.runs.closing);
     app.runs.add(Arc::clone(&work));
-    if !app.runs.queue.push(&client.0.to_string(), Arc::clone(&work)) {
+    if let Err(full) = app.runs.queue.push(&name, Arc::clone(&work)) {
         // Others were faster.
         app.runs.known().retain(|_, known| known.id != id);
         let summary = serde_json::json!("refused");
         app.store.end_run(id, UnixMillis::now(), &summary).await?;
-        return Err(Problem::full("too many runs wait"));
+        return Err(full.problem("runs"));
     }
     Ok((StatusCode::CREATED, Json(RunCreated { id: id.to_string() })))
 }

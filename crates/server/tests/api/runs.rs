@@ -108,3 +108,30 @@ async fn a_report_is_kept_and_made_after_a_restart() {
     assert_eq!(api.get(&format!("/reports/{}", "0".repeat(32))).await.status, 404);
     api.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_asks_for_too_many_runs_is_told_so() {
+    let api = Api::start().await;
+    let given = json!({"kind": "lab", "game": "mnk:15,15,5"});
+    let mut ids = Vec::new();
+    let refused = loop {
+        let answer = api.post("/runs", &given).await;
+        if answer.status != 201 {
+            break answer;
+        }
+        ids.push(answer.body["id"].as_str().unwrap().to_owned());
+        assert!(ids.len() < 100, "as many as one likes");
+    };
+    // It is the doing of whoever asks, and not a fault of the server.
+    assert_eq!(
+        (refused.status, refused.kind.as_str()),
+        (429, "application/problem+json"),
+        "{}",
+        refused.body
+    );
+    assert!(ids.len() >= 16, "{}", ids.len());
+    for id in ids {
+        assert_eq!(api.delete(&format!("/runs/{id}")).await.status, 204);
+    }
+    api.stop().await;
+}
