@@ -20,6 +20,7 @@
 
 mod blocking;
 mod book;
+mod changes;
 mod check;
 mod error;
 mod exchange;

@@ -6,9 +6,10 @@ use std::str::FromStr;
 use mossa_game::InputError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use sqlx::Row;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
 
+use crate::changes;
 use crate::check;
 use crate::error::StoreError;
 use crate::ids::TableId;
@@ -126,52 +127,6 @@ fn validate_change(change: &TableChange) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Writes a change; false if the table is not at the version before.
-async fn write(connection: &mut AnyConnection, change: &TableChange) -> Result<bool, StoreError> {
-    let TableChange { table, kept, cut, added } = change;
-    let sql = "UPDATE tables SET state = $2, version = $3, updated = $4, document = $5 \
-               WHERE id = $1 AND version = $3 - 1";
-    let changed = sqlx::query(sql)
-        .bind(table.id.to_string())
-        .bind(table.state.as_str())
-        .bind(check::count("a version", table.version)?)
-        .bind(table.updated.0)
-        .bind(table.document.to_string())
-        .execute(&mut *connection)
-        .await?;
-    if changed.rows_affected() == 0 {
-        return Ok(false);
-    }
-    if *cut {
-        let gone = sqlx::query("DELETE FROM table_moves WHERE table_id = $1 AND ply >= $2");
-        gone.bind(table.id.to_string()).bind(*kept as i64).execute(&mut *connection).await?;
-    }
-    insert_moves(connection, table.id, *kept, added).await?;
-    Ok(true)
-}
-
-/// Inserts moves behind the first `before`.
-async fn insert_moves(
-    connection: &mut AnyConnection,
-    id: TableId,
-    before: usize,
-    moves: &[TableMove],
-) -> Result<(), StoreError> {
-    for (index, m) in moves.iter().enumerate() {
-        let millis = m.millis.map(|millis| check::count("a time", millis)).transpose()?;
-        let sql = "INSERT INTO table_moves (table_id, ply, move, millis, value) VALUES ($1, $2, $3, $4, $5)";
-        sqlx::query(sql)
-            .bind(id.to_string())
-            .bind((before + index) as i64)
-            .bind(m.text.as_str())
-            .bind(millis)
-            .bind(m.value.as_ref().map(Value::to_string))
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
-}
-
 impl Store {
     /// Stores a new table, which has no moves yet.
     pub async fn create_table(&self, table: &StoredTable) -> Result<(), StoreError> {
@@ -199,17 +154,15 @@ impl Store {
         &self,
         changes: &[TableChange],
     ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let mut answers: Vec<Result<(), StoreError>> = changes.iter().map(validate_change).collect();
+        let sound: Vec<usize> = (0..changes.len()).filter(|index| answers[*index].is_ok()).collect();
         let mut writing = self.writing().await?;
-        let mut answers = Vec::with_capacity(changes.len());
-        for change in changes {
-            if let Err(error) = validate_change(change) {
-                answers.push(Err(error));
-                continue;
-            }
-            let id = change.table.id;
-            let overtaken =
-                || StoreError::TableMoved { id, based_on: change.table.version.saturating_sub(1) };
-            answers.push(if write(writing.connection(), change).await? { Ok(()) } else { Err(overtaken()) });
+        let sound_changes: Vec<&TableChange> = sound.iter().map(|index| &changes[*index]).collect();
+        let written = changes::write(writing.connection(), &sound_changes).await?;
+        for (index, _) in sound.into_iter().zip(written).filter(|(_, written)| !written) {
+            let TableChange { table, .. } = &changes[index];
+            answers[index] =
+                Err(StoreError::TableMoved { id: table.id, based_on: table.version.saturating_sub(1) });
         }
         writing.commit().await?;
         Ok(answers)

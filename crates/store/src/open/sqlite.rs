@@ -65,6 +65,8 @@ pub(super) async fn open_file(path: &Path, usual: bool, at: &str) -> Result<AnyP
         Err(error) => return Err(unreachable(error)),
     }
     let pool = AnyPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+    // A file does not hang up, so nobody needs to ask a connection whether it is still there.
+    let pool = pool.test_before_acquire(false);
     let pool = pool.after_connect(|connection, _| {
         Box::pin(async move { raw_sql(MANNERS).execute(connection).await.map(|_| ()) })
     });
