@@ -85,6 +85,8 @@ fn section(at: usize, sheet: &Sheet, texts: &Texts) -> Section {
         parts.push(interval_chart(&id, intervals, texts));
     }
     for (number, curve) in sheet.curves.iter().enumerate() {
+        // Axes alone do not tell one curve from the next.
+        parts.push(paragraph(&Markup::text(&curve.title)));
         parts.push(curve_chart(&format!("{id}-curve-{}", number + 1), curve, texts));
     }
     Section::new(&id, &sheet.heading, &parts)
