@@ -45,25 +45,6 @@ class Api:
             self.writer = None
 
 
-async def events(port, path):
-    """The events of a stream as blocks of lines, until it ends."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 24)
-    writer.write(f"GET /api/v1{path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
-    head = await reader.readuntil(b"\r\n\r\n")
-    if not head.startswith(b"HTTP/1.1 200"):
-        raise Refused(f"{path}: {head[:80]!r}")
-    text = b""
-    try:
-        while size := int(await reader.readline() or b"0", 16):
-            text += await reader.readexactly(size)
-            await reader.readexactly(2)
-            while (end := text.find(b"\n\n")) >= 0:
-                block, text = text[:end].decode(), text[end + 2:]
-                yield block
-    finally:
-        writer.close()
-
-
 async def serve(mossa, database, *more):
     """Starts a server at a free port; gives the process and the port."""
     arguments = ["serve", "--address", "127.0.0.1:0", "--db", str(database), "--burst", "100000", "--rate", "10000"]
