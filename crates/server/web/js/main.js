@@ -64,6 +64,15 @@ function drawHeader() {
   skip.textContent = t('skip');
 }
 
+/** When all style sheets are there, or known to be missing. */
+function styled() {
+  const loaded = (/** @type {HTMLLinkElement} */ link) => link.sheet ?? new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+  });
+  return Promise.all([...document.querySelectorAll('link')].filter((link) => link.rel === 'stylesheet').map(loaded));
+}
+
 async function show() {
   leave.abort();
   leave = new AbortController();
@@ -95,4 +104,5 @@ window.addEventListener('hashchange', () => {
 });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawHeader);
 document.documentElement.lang = recallWord('lang') ?? language();
+await styled();
 show();
