@@ -1,5 +1,5 @@
-// Within the page: what is not needed for the first paint is fetched behind it. Fetched beside it, some forty files make the
-// paint wait for half as long again. Not a module: modules wait.
+// Within the page: what is not needed for the first paint is fetched behind it. Fetched beside it, some forty files compete with
+// the paint for the processor. Not a module: modules wait.
 (() => {
   let begun = false;
   const begin = () => {
