@@ -70,7 +70,7 @@ pub use solve::{
 pub use suite::{Problem, Wanted};
 pub use symmetry::{Symmetric, Symmetry};
 pub use tables::{EndgameTables, TableCheck, TableInfo, TableOrder, TableVerdict, TablesInfo, WrongEntry};
-pub use tactics::{ForcedWin, RankedMove, Tactics, WinHunt, WinOrder};
+pub use tactics::{ForcedWin, RankedMove, Tactics, WinHunt, WinMemory, WinOrder};
 pub use themes::{Mark, Role, ThemeInfo, ThemeKind, Themes};
 pub use tuning::{TuneOrder, TuneStep, Tuned, Tuning};
 pub use turns::Turns;

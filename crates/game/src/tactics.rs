@@ -1,5 +1,7 @@
 //! What a two-player search may ask a game.
 
+use std::any::Any;
+
 use crate::moves::{Flow, MoveSink};
 use crate::outcome::Verdict;
 use crate::rules::Game;
@@ -17,6 +19,23 @@ pub struct WinOrder<'a> {
     pub barred: &'a [u64],
     /// Says when to give up.
     pub halt: Halt<'a>,
+}
+
+/// What a search of the game's own for a win keeps from one question to the next about the same position. What that is, only
+/// the game knows.
+#[derive(Default)]
+pub struct WinMemory(Option<Box<dyn Any + Send>>);
+
+impl WinMemory {
+    /// What was kept, if it is of this kind; it is to be kept again.
+    pub fn take<T: Any + Send>(&mut self) -> Option<T> {
+        self.0.take().and_then(|kept| kept.downcast().ok()).map(|kept| *kept)
+    }
+
+    /// Keeps something for the next question.
+    pub fn keep<T: Any + Send>(&mut self, what: T) {
+        self.0 = Some(Box::new(what));
+    }
 }
 
 /// A win that a search of the game's own has found.
@@ -269,9 +288,15 @@ pub trait Tactics: Game {
         false
     }
 
-    /// A win of the player to move that a search of the game's own finds, such as one through threats alone. Asked before the search itself, and between its iterations where
-    /// [`WIN_AGAIN`](Tactics::WIN_AGAIN) allows it.
-    fn forced_win(&self, _position: &Self::Position, _order: &WinOrder<'_>) -> WinHunt<Self::Move> {
+    /// A win of the player to move that a search of the game's own finds, such as one through threats alone. Asked before the
+    /// search itself, and between its iterations where [`WIN_AGAIN`](Tactics::WIN_AGAIN) allows it, always with the `memory` of
+    /// the question before.
+    fn forced_win(
+        &self,
+        _position: &Self::Position,
+        _order: &WinOrder<'_>,
+        _memory: &mut WinMemory,
+    ) -> WinHunt<Self::Move> {
         WinHunt::new(None, 0)
     }
 

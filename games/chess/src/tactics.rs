@@ -1,12 +1,14 @@
 //! What the search may know.
 
-use mossa_game::{Flow, ForcedWin, MoveSink, RankedMove, Tactics, Value, Verdict, WinHunt, WinOrder};
+use mossa_game::{
+    Flow, ForcedWin, MoveSink, RankedMove, Tactics, Value, Verdict, WinHunt, WinMemory, WinOrder,
+};
 
 use crate::bitboard::Bitboard;
 use crate::endgame::Endgame;
 use crate::generate::Wanted;
 use crate::geometry;
-use crate::mate::{MateSearch, Mated};
+use crate::mate::{MateMemory, MateSearch, Mated};
 use crate::moves::ChessMove;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
@@ -84,14 +86,28 @@ impl Tactics for Chess {
     }
 
     /// Mates.
-    fn forced_win(&self, position: &Position, order: &WinOrder<'_>) -> WinHunt<ChessMove> {
+    fn forced_win(
+        &self,
+        position: &Position,
+        order: &WinOrder<'_>,
+        memory: &mut WinMemory,
+    ) -> WinHunt<ChessMove> {
         let within = order.within.map(|plies| u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX));
-        let mut search = MateSearch::new(order.positions, order.barred, order.halt);
+        let WinOrder { positions, barred, halt, .. } = *order;
+        let mut search = match memory.take::<MateMemory>() {
+            Some(known) => MateSearch::resume(known, positions, barred, halt),
+            None => MateSearch::new(positions, barred, halt),
+        };
         let found = search.search(position, within);
         let win =
             |Mated { line, moves, shortest }| ForcedWin { line, plies: 2 * u32::from(moves) - 1, shortest };
-        let near = found.is_none() && search.seems_near();
-        WinHunt { win: found.map(win), positions: search.nodes(), near }
+        let hunt = WinHunt {
+            near: found.is_none() && search.seems_near(),
+            win: found.map(win),
+            positions: search.nodes(),
+        };
+        memory.keep(search.into_memory());
+        hunt
     }
 
     fn ranked_by_tables(&self, position: &Position) -> Option<Vec<RankedMove<ChessMove>>> {
@@ -188,7 +204,7 @@ impl Tactics for Chess {
 
     #[inline]
     fn forcing_moves(&self, position: &Position, _: &Bitboard, sink: &mut impl MoveSink<ChessMove>) -> Flow {
-        position.some_moves(Wanted::Quiet, &mut Checks { position, near: Near::new(position), sink })
+        position.moves_that_may_check(Wanted::Quiet, &mut Checks { position, sink })
     }
 
     fn history_slots(&self) -> usize {
@@ -257,7 +273,7 @@ impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Unusual<'_, K> {
 }
 
 /// The squares around the king of the side that is not to move from which anything could ever attack him.
-pub(crate) struct Near {
+struct Near {
     /// On his lines.
     lines: Bitboard,
     /// On his lines, or a knight's jump away.
@@ -266,7 +282,7 @@ pub(crate) struct Near {
 
 impl Near {
     #[inline]
-    pub(crate) fn new(position: &Position) -> Near {
+    fn new(position: &Position) -> Near {
         let king = position.king(position.to_move().other());
         let lines = geometry::rook_rays(king) | geometry::bishop_rays(king);
         Near { lines, all: lines | geometry::knight(king) }
@@ -275,7 +291,7 @@ impl Near {
     /// Whether a closer look is needed to see that `m` gives no check: most moves neither come near the king nor open a
     /// line to him.
     #[inline]
-    pub(crate) fn may_check(&self, m: ChessMove) -> bool {
+    fn may_check(&self, m: ChessMove) -> bool {
         self.all.has(m.to()) || self.lines.has(m.from()) || m.is_en_passant()
     }
 }
@@ -283,17 +299,12 @@ impl Near {
 /// Hands on checks.
 struct Checks<'s, K> {
     position: &'s Position,
-    near: Near,
     sink: &'s mut K,
 }
 
 impl<K: MoveSink<ChessMove>> MoveSink<ChessMove> for Checks<'_, K> {
     #[inline]
     fn push(&mut self, m: ChessMove) -> Flow {
-        if self.near.may_check(m) && self.position.gives_check(m) {
-            self.sink.push(m)
-        } else {
-            Flow::Continue(())
-        }
+        if self.position.gives_check(m) { self.sink.push(m) } else { Flow::Continue(()) }
     }
 }

@@ -4,6 +4,7 @@
 mod common;
 
 use mossa_chess::Chess;
+use mossa_chess::generate::Wanted;
 use mossa_game::{Game, Notation, Playable, Tactics, Value, Verdict};
 use mossa_search::{Feature, Features, Limits, LineValue, Request, StopSignal, Table, alphabeta};
 
@@ -64,12 +65,21 @@ fn a_few_nodes_are_enough_for_a_ply() {
 
 #[test]
 fn checks_are_foreseen() {
-    let mut checks = 0;
+    let (mut checks, mut all, mut looked_at) = (0, 0, 0);
     for seed in 0..40 {
         let game = common::game(seed);
         common::random_game(&game, seed, 150, |position, moves| {
             let mut quiet_checks = Vec::new();
             let _ = game.forcing_moves(position, &game.node(position), &mut quiet_checks);
+            let mut candidates = Vec::new();
+            let _ = position.moves_that_may_check(Wanted::All, &mut candidates);
+            assert!(candidates.iter().all(|m| moves.contains(m)), "{position:?}");
+            (all, looked_at) = (all + moves.len(), looked_at + candidates.len());
+            for m in moves {
+                let mut after = *position;
+                after.play(*m);
+                assert!(after.checkers().is_empty() || candidates.contains(m), "{position:?} {m}");
+            }
             for m in moves.iter().filter(|m| !m.is_castling()) {
                 let mut after = *position;
                 after.play(*m);
@@ -82,6 +92,7 @@ fn checks_are_foreseen() {
             }
         });
     }
+    assert!(looked_at < all / 4, "{looked_at} of {all}");
     assert!(checks > 1000, "only {checks} checks");
 }
 

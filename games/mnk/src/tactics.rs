@@ -1,6 +1,6 @@
 //! Threats that need no search, and draws seen early.
 
-use mossa_game::{Flow, ForcedWin, MoveSink, Tactics, Value, Verdict, WinHunt, WinOrder};
+use mossa_game::{Flow, ForcedWin, MoveSink, Tactics, Value, Verdict, WinHunt, WinMemory, WinOrder};
 
 use crate::board::CellIndex;
 use crate::cells::Cells;
@@ -262,7 +262,7 @@ impl<const W: usize> Tactics for Mnk<W> {
     }
 
     /// Continuous fours first, whose lines are long and narrow; then other threats, where shapes tell them.
-    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> WinHunt<Mark> {
+    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>, _: &mut WinMemory) -> WinHunt<Mark> {
         if position.shapes().is_none() {
             return WinHunt::new(None, 0);
         }

@@ -1,6 +1,6 @@
 //! The game's own search for wins, before the general one and between its iterations.
 
-use mossa_game::{ForcedWin, Tactics, Value, WinHunt, WinOrder};
+use mossa_game::{ForcedWin, Tactics, Value, WinHunt, WinMemory, WinOrder};
 
 use crate::clock::Clock;
 use crate::features::Feature;
@@ -8,7 +8,7 @@ use crate::report::{Line, LineValue, News, Report, Request, Statistics};
 
 /// How much of the time and of the nodes a search for a win within a given number of plies takes. The rest is for finding
 /// a good move where there is no such win.
-const PART_OF_WANTED: f64 = 0.75;
+const PART_OF_WANTED: f64 = 0.9;
 
 /// The part of all positions that the game's own search gets between iterations.
 const PART_AGAIN: u64 = 16;
@@ -44,6 +44,8 @@ pub(super) struct Attack<'a, G: Tactics> {
     last: u64,
     /// A win seemed to be near.
     near: bool,
+    /// What the game knows from being asked before.
+    memory: WinMemory,
 }
 
 impl<'a, G: Tactics> Attack<'a, G> {
@@ -60,7 +62,8 @@ impl<'a, G: Tactics> Attack<'a, G> {
             return None;
         }
         let barred = barred(game, &request.history);
-        Some(Attack { game, position, request, clock, barred, nodes: 0, last: 0, near: false })
+        let memory = WinMemory::default();
+        Some(Attack { game, position, request, clock, barred, nodes: 0, last: 0, near: false, memory })
     }
 
     /// Asks before the search.
@@ -89,7 +92,7 @@ impl<'a, G: Tactics> Attack<'a, G> {
             return None;
         }
         let allowed = self.share(visited, value).saturating_sub(self.nodes);
-        if allowed < (2 * self.last).max(FEWEST_AGAIN) {
+        if allowed < FEWEST_AGAIN {
             return None;
         }
         // Only a faster win than the one that is known tells anything.
@@ -129,7 +132,7 @@ impl<'a, G: Tactics> Attack<'a, G> {
     ) -> Option<Report<G::Move>> {
         self.last = positions;
         let order = WinOrder { positions, within, barred: &self.barred, halt };
-        let WinHunt { win, positions, near } = self.game.forced_win(self.position, &order);
+        let WinHunt { win, positions, near } = self.game.forced_win(self.position, &order, &mut self.memory);
         self.nodes += positions;
         self.near = near;
         self.clock.look(positions);

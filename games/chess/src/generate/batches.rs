@@ -3,8 +3,11 @@
 use mossa_game::{Flow, MoveSink};
 
 use crate::bitboard::Bitboard;
+use crate::geometry;
 use crate::moves::ChessMove;
 use crate::piece::Kind;
+use crate::position::Position;
+use crate::slides::Slides;
 use crate::square::Square;
 
 /// Takes moves of one kind together.
@@ -84,5 +87,63 @@ impl<K: MoveSink<ChessMove>> Batches for Listed<'_, K> {
     #[inline(always)]
     fn one(&mut self, m: ChessMove) -> Flow {
         self.0.push(m)
+    }
+}
+
+/// Hands on moves that may give check. Most moves neither go where a piece of their kind attacks the king nor leave a line to
+/// him, and are left out together.
+pub(super) struct Checking<'p, 's, K> {
+    position: &'p Position,
+    /// From where each kind of piece attacks the king; by [`Kind::index`].
+    direct: [Bitboard; 6],
+    /// The pieces of the side to move that are the first on a line to him: behind them something may stand.
+    screens: Bitboard,
+    sink: Listed<'s, K>,
+}
+
+impl<'p, 's, K> Checking<'p, 's, K> {
+    #[inline(always)]
+    pub(super) fn new(position: &'p Position, slides: impl Slides, sink: &'s mut K) -> Self {
+        let us = position.to_move();
+        let king = position.king(us.other());
+        let straight = slides.rook(king, position.occupied());
+        let diagonal = slides.bishop(king, position.occupied());
+        let mut direct = [Bitboard::NONE; 6];
+        direct[Kind::Pawn.index()] = geometry::pawn(us.other(), king);
+        direct[Kind::Knight.index()] = geometry::knight(king);
+        direct[Kind::Bishop.index()] = diagonal;
+        direct[Kind::Rook.index()] = straight;
+        direct[Kind::Queen.index()] = straight | diagonal;
+        let screens = (straight | diagonal) & position.color(us);
+        Checking { position, direct, screens, sink: Listed(sink) }
+    }
+}
+
+impl<K: MoveSink<ChessMove>> Batches for Checking<'_, '_, K> {
+    #[inline(always)]
+    fn steps(&mut self, from: Square, targets: Bitboard) -> Flow {
+        if self.screens.has(from) {
+            return self.sink.steps(from, targets);
+        }
+        let kind = self.position.code(from).kind();
+        self.sink.steps(from, targets & self.direct[kind.index()])
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, by: i8) -> Flow {
+        let screens = self.screens.shifted(by);
+        self.sink.pawns(targets & (self.direct[Kind::Pawn.index()] | screens), by)
+    }
+
+    /// The piece that the pawn becomes may attack through the square that he leaves.
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, by: i8) -> Flow {
+        self.sink.promotions(targets, by)
+    }
+
+    /// En passant opens lines on two squares, and castling checks with the rook.
+    #[inline(always)]
+    fn one(&mut self, m: ChessMove) -> Flow {
+        self.sink.one(m)
     }
 }

@@ -4,7 +4,7 @@ mod batches;
 
 use mossa_game::{Flow, MoveSink};
 
-use self::batches::{Batches, Counted, Listed};
+use self::batches::{Batches, Checking, Counted, Listed};
 use crate::bitboard::Bitboard;
 use crate::geometry;
 use crate::moves::ChessMove;
@@ -323,6 +323,20 @@ impl<K: MoveSink<ChessMove>> Work for ListAll<'_, '_, K> {
     }
 }
 
+/// Lists moves that may give check.
+struct ListChecking<'p, 's, K>(&'p Position, Wanted, &'s mut K);
+
+impl<K: MoveSink<ChessMove>> Work for ListChecking<'_, '_, K> {
+    type Output = Flow;
+
+    #[inline(always)]
+    fn run<S: Slides>(self, slides: S) -> Flow {
+        let ListChecking(position, wanted, sink) = self;
+        let out = Checking::new(position, slides, sink);
+        Generate { position, wanted, sources: Bitboard::ALL, out }.run(slides).0
+    }
+}
+
 impl Position {
     /// Hands all legal moves to `sink`, whether or not the game is drawn by a rule.
     #[inline]
@@ -351,6 +365,12 @@ impl Position {
         sink: &mut impl MoveSink<ChessMove>,
     ) -> Flow {
         slides::run(Generate { position: self, wanted, sources, out: Listed(sink) }).0
+    }
+
+    /// The legal moves of one sort that may give check: all that do, and few others.
+    #[inline]
+    pub fn moves_that_may_check(&self, wanted: Wanted, sink: &mut impl MoveSink<ChessMove>) -> Flow {
+        slides::run(ListChecking(self, wanted, sink))
     }
 
     /// Whether there is a legal move.

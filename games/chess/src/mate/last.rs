@@ -2,22 +2,20 @@
 
 use mossa_game::{Flow, MoveSink};
 
+use crate::generate::Wanted;
 use crate::moves::ChessMove;
 use crate::position::Position;
-use crate::tactics::Near;
 
 /// Stops at the first move that mates.
 struct Mates<'p> {
     position: &'p Position,
-    near: Near,
     found: Option<ChessMove>,
 }
 
 impl MoveSink<ChessMove> for Mates<'_> {
     #[inline]
     fn push(&mut self, m: ChessMove) -> Flow {
-        let checks = m.is_castling() || (self.near.may_check(m) && self.position.gives_check(m));
-        if !checks {
+        if !m.is_castling() && !self.position.gives_check(m) {
             return Flow::Continue(());
         }
         let mut after = *self.position;
@@ -33,8 +31,8 @@ impl MoveSink<ChessMove> for Mates<'_> {
 impl Position {
     /// A move that mates at once. The clock of fifty moves does not matter: the mate comes first.
     pub(super) fn mating_move(&self) -> Option<ChessMove> {
-        let mut mates = Mates { position: self, near: Near::new(self), found: None };
-        let _ = self.moves(&mut mates);
+        let mut mates = Mates { position: self, found: None };
+        let _ = self.moves_that_may_check(Wanted::All, &mut mates);
         mates.found
     }
 }

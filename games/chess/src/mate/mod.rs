@@ -7,6 +7,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `last` | whether one move mates |
+//! | `two` | whether two moves do |
 //! | `numbers` | how far a proof and a disproof seem to be |
 //! | `table` | what is remembered of positions |
 //! | `search` | depth-first proof-number search with a limit of moves |
@@ -21,8 +22,9 @@ mod line;
 mod numbers;
 mod search;
 mod table;
+mod two;
 
-pub use ladder::{MateSearch, Mated};
+pub use ladder::{MateMemory, MateSearch, Mated};
 
 /// The longest mate that is looked for. Longer ones are left to the general search.
 pub const MOST_MOVES: u8 = 20;

@@ -11,6 +11,10 @@ const SHARING: usize = 4;
 /// The most entries: 24 bytes each, 24 MB.
 const MOST_ENTRIES: usize = 1 << 20;
 
+/// Most positions belong to the last two moves and are not remembered: with an entry for so many as these, searches visit as many
+/// positions as with more room, and a small table stays in the processor's cache.
+const POSITIONS_FOR_ENTRY: u64 = 8;
+
 /// What is known of one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Known {
@@ -70,7 +74,7 @@ impl Known {
 /// One entry: a key and what is known. All zero is none.
 type Entry = [u64; 3];
 
-/// A table that is made for one question. Memory that was never written to costs nothing: the system hands it out page by
+/// A table that is made for the questions about one position. Memory that was never written to costs nothing: the system hands it out page by
 /// page.
 pub(super) struct ProofTable {
     places: Vec<[Entry; SHARING]>,
@@ -79,8 +83,21 @@ pub(super) struct ProofTable {
 impl ProofTable {
     /// A table for a search of so many positions.
     pub(super) fn new(positions: u64) -> ProofTable {
-        let entries = usize::try_from(positions).unwrap_or(MOST_ENTRIES).clamp(SHARING, MOST_ENTRIES);
+        let entries = usize::try_from(positions / POSITIONS_FOR_ENTRY).unwrap_or(MOST_ENTRIES);
+        let entries = entries.clamp(SHARING, MOST_ENTRIES);
         ProofTable { places: vec![[[0; 3]; SHARING]; (entries / SHARING).next_power_of_two()] }
+    }
+
+    /// Makes room for a search of so many positions in all, if there is less.
+    pub(super) fn grow(&mut self, positions: u64) {
+        let mut grown = ProofTable::new(positions);
+        if grown.places.len() <= self.places.len() {
+            return;
+        }
+        for entry in self.places.as_flattened().iter().filter(|entry| entry[2] != 0) {
+            grown.put(entry[0], &Known::unpacked(entry[1], entry[2]));
+        }
+        *self = grown;
     }
 
     #[inline]
@@ -131,6 +148,21 @@ mod tests {
             table.put(key, &Known { best: None, ..known(1) });
             assert_eq!(table.get(key), Known { best: None, ..known(1) });
         }
+    }
+
+    #[test]
+    fn a_table_that_grows_forgets_nothing() {
+        let mut table = ProofTable::new(40_000);
+        let keys = || (1..=200_u64).map(|key| key.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        keys().for_each(|key| table.put(key, &known(key as u8)));
+        let before: Vec<Known> = keys().map(|key| table.get(key)).collect();
+        let places = table.places.len();
+        table.grow(10_000_000);
+        let grown = table.places.len();
+        assert!(grown > places);
+        assert!(keys().map(|key| table.get(key)).eq(before));
+        table.grow(10);
+        assert_eq!(table.places.len(), grown, "tables do not shrink");
     }
 
     #[test]

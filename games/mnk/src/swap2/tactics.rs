@@ -1,7 +1,7 @@
 //! What the search and the evaluation may know.
 
 use mossa_game::{
-    Evaluate, Flow, ForcedWin, MoveSink, Player, Tactics, Term, Value, Verdict, WinHunt, WinOrder,
+    Evaluate, Flow, ForcedWin, MoveSink, Player, Tactics, Term, Value, Verdict, WinHunt, WinMemory, WinOrder,
 };
 
 use super::position::{Position, Stage};
@@ -108,11 +108,16 @@ impl<const W: usize> Tactics for Swap2<W> {
         }
     }
 
-    fn forced_win(&self, position: &Position<W>, order: &WinOrder<'_>) -> WinHunt<Step> {
+    fn forced_win(
+        &self,
+        position: &Position<W>,
+        order: &WinOrder<'_>,
+        memory: &mut WinMemory,
+    ) -> WinHunt<Step> {
         if position.stage != Stage::Game {
             return WinHunt::new(None, 0);
         }
-        let WinHunt { win, positions, near } = self.inner.forced_win(&position.stones, order);
+        let WinHunt { win, positions, near } = self.inner.forced_win(&position.stones, order, memory);
         let win = win.map(|win| ForcedWin::by(win.line.into_iter().map(Step::Put).collect()));
         WinHunt { win, positions, near }
     }
