@@ -8,15 +8,15 @@ use crate::any::AnyGame;
 use crate::erased::Eraser;
 
 impl Registry {
-    /// The games of mossa. A new game is one more line.
+    /// The games of mossa, in the order in which people are offered them. A new game is one more line.
     pub fn builtin() -> Registry {
         Registry::empty()
-            .with(mossa_mnk::MnkFamily)
-            .with(mossa_mnk::Swap2Family)
-            .with(mossa_connect4::Connect4Family)
-            .with(mossa_dipole::DipoleFamily)
-            .with(mossa_chinese_checkers::ChineseCheckersFamily)
             .with(mossa_chess::ChessFamily)
+            .with(mossa_connect4::Connect4Family)
+            .with(mossa_mnk::MnkFamily)
+            .with(mossa_chinese_checkers::ChineseCheckersFamily)
+            .with(mossa_dipole::DipoleFamily)
+            .with(mossa_mnk::Swap2Family)
     }
 }
 

@@ -20,7 +20,7 @@ fn unknown_games_list_the_known_ones_and_suggest_the_nearest() {
         assert!(error.expected.contains(name), "{name} is not in: {error}");
     }
     let error = open("backgammon").err().unwrap();
-    assert_explains(&error, InputKind::Game, &["unknown game `backgammon`; expected one of: mnk"]);
+    assert_explains(&error, InputKind::Game, &["unknown game `backgammon`; expected one of: chess"]);
     assert_explains(&open("").err().unwrap(), InputKind::Game, &["unknown game ``"]);
     assert_explains(&open("a\nb").err().unwrap(), InputKind::Game, &["a\\nb"]);
 }

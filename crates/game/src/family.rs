@@ -151,6 +151,9 @@ pub struct FamilyInfo {
     /// Weak players with known weaknesses, to train and to measure with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<BotInfo>,
+    /// A game to look at: its name with options, and its moves from the start. Nothing if nobody has chosen one.
+    #[serde(skip)]
+    pub sample: Option<(&'static str, &'static str)>,
     /// Laboratory presets: name and JSON text.
     #[serde(serialize_with = "names_only")]
     pub experiments: Vec<(&'static str, &'static str)>,

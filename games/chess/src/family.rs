@@ -72,6 +72,13 @@ const NAME: &str = "chess";
 /// The plain value, and the name of the option, that mean Chess960.
 const OPTION_960: &str = "960";
 
+/// Morphy at the opera, Paris 1858.
+const SAMPLE: (&str, &str) = (
+    "chess",
+    "e4 e5 Nf3 d6 d4 Bg4 dxe5 Bxf3 Qxf3 dxe5 Bc4 Nf6 Qb3 Qe7 Nc3 c6 Bg5 b5 Nxb5 cxb5 Bxb5+ Nbd7 O-O-O Rd8 \
+     Rxd7 Rxd7 Rd1 Qe6 Bxd7+ Nxd7 Qb8+ Nxb8 Rd8#",
+);
+
 impl Family for ChessFamily {
     fn info(&self) -> FamilyInfo {
         FamilyInfo {
@@ -85,6 +92,7 @@ impl Family for ChessFamily {
             bench: bench(),
             weighted_brain: Some(BRAIN),
             bots: bots(),
+            sample: Some(SAMPLE),
             ..FamilyInfo::default()
         }
     }

@@ -61,6 +61,14 @@ const NAME: &str = "chinese-checkers";
 const MOST_PLIES: usize = 10_000;
 const MOST_TURNS: usize = 1000;
 
+/// A game that mossa played against itself.
+const SAMPLE: (&str, &str) = (
+    "chinese-checkers",
+    "j4-i5 k15-m13 l2-h6 m17-i13 o3-m5 l14-n12 m1-q5 m15-m11 m3-i7 n14-n10 i5-k7 m13-m9 n4-j8 n12-n8 \
+     p4-r6 o15-q13 l4-n6 m11-o5 i7-m11 n10-j6 m5-o7 n8-l6 q5-s7 l16-m15 n2-m3 n16-l14 k3-l4 o5-k5 m3-n4 \
+     m15-k13 m11-l12 i13-k11 o7-n8 l14-l10 j8-k9 m9-k3 k7-m9 k13-m11 n4-o5 l6-l2 o5-o9",
+);
+
 impl Family for ChineseCheckersFamily {
     fn info(&self) -> FamilyInfo {
         FamilyInfo {
@@ -78,6 +86,7 @@ impl Family for ChineseCheckersFamily {
             ],
             weighted_brain: Some(bots::BRAIN),
             bots: bots::bots(),
+            sample: Some(SAMPLE),
             experiments: vec![
                 ("chinese-checkers-document", include_str!("../lab/chinese-checkers-document.json")),
                 ("chinese-checkers-models", include_str!("../lab/chinese-checkers-models.json")),

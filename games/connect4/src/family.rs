@@ -47,6 +47,9 @@ const NAME: &str = "connect4";
 /// Columns and rows of the board that people mean.
 const STANDARD: (u32, u32) = (7, 6);
 
+/// A game that mossa played against itself.
+const SAMPLE: (&str, &str) = ("connect4", "2 4 5 4 2 2 5 5 2 5 5 7 7 3 5 6 6 4 4 6 4 6");
+
 impl Family for Connect4Family {
     fn info(&self) -> FamilyInfo {
         FamilyInfo {
@@ -67,6 +70,7 @@ impl Family for Connect4Family {
             brains: vec![players::brain()],
             weighted_brain: Some(bots::BRAIN),
             bots: bots::bots(),
+            sample: Some(SAMPLE),
             experiments: players::experiments(),
         }
     }

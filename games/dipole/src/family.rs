@@ -43,6 +43,13 @@ const NAME: &str = "dipole";
 /// The most moves that each player can be given: no game is nearly as long.
 const MOST_LIMIT: usize = 1000;
 
+/// A game that mossa played against itself.
+const SAMPLE: (&str, &str) = (
+    "dipole",
+    "H5,NE,1 A4,SE,4 H5,NE,2 A4,SE,1 H5,N,6 A4,S,2 B5,N,4 E8,SW,3 G6,NE,1 A4,SW,1 F7,NW,3 B3,SW,1 B5,NE,1 \
+     A4,E,2 C4,N,2 A6,W,2 B5,NE,1 A4,S,2 A6,NE,1",
+);
+
 impl Family for DipoleFamily {
     fn info(&self) -> FamilyInfo {
         FamilyInfo {
@@ -67,6 +74,7 @@ impl Family for DipoleFamily {
             brains: vec![players::brain()],
             weighted_brain: Some(bots::BRAIN),
             bots: bots::bots(),
+            sample: Some(SAMPLE),
             experiments: players::experiments(),
         }
     }

@@ -43,6 +43,9 @@ pub(crate) const LARGE: usize = 7;
 /// What `mnk` without options means.
 const DEFAULT_SIZES: [usize; 3] = [3, 3, 3];
 
+/// Perfect play, which is a draw.
+const SAMPLE: (&str, &str) = ("mnk:3,3,3", "b2 a3 c3 a1 a2 c2 b1 b3 c1");
+
 impl Family for MnkFamily {
     fn info(&self) -> FamilyInfo {
         FamilyInfo {
@@ -69,6 +72,7 @@ impl Family for MnkFamily {
             brains: vec![players::brain()],
             weighted_brain: Some(bots::BRAIN),
             bots: bots::bots(),
+            sample: Some(SAMPLE),
             experiments: players::experiments(),
         }
     }

@@ -10,7 +10,6 @@ use utoipa::{IntoParams, ToSchema};
 use crate::app::App;
 use crate::desk::exchange::Formats;
 use crate::desk::place::Walk;
-use crate::desk::samples::{self, Sample};
 use crate::desk::setup::Writing;
 use crate::desk::shown::{Board, Shown};
 use crate::given::{Asked, Lang};
@@ -77,6 +76,23 @@ pub(crate) struct NamedText {
     pub(crate) text: String,
 }
 
+/// A game to look at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct Sample {
+    /// The game with its options.
+    pub(crate) game: String,
+    /// The moves from its usual beginning.
+    pub(crate) moves: Vec<String>,
+}
+
+impl Sample {
+    /// The one of a family; an empty game if nobody has chosen one.
+    fn of(info: &FamilyInfo, game: &dyn AnyGame) -> Sample {
+        let (game, moves) = info.sample.unwrap_or((game.name(), ""));
+        Sample { game: game.to_owned(), moves: moves.split_whitespace().map(str::to_owned).collect() }
+    }
+}
+
 /// The games, in the order in which they are offered
 #[utoipa::path(get, path = "/games", tag = "catalogue", responses((status = 200, body = Vec<GameInfo>)))]
 pub(crate) async fn games(
@@ -85,9 +101,8 @@ pub(crate) async fn games(
 ) -> Result<Json<Vec<GameInfo>>, Problem> {
     let shelf = app.clone();
     let told = move || {
-        let mut all = mossa_engine::families();
-        all.sort_by_key(|info| samples::place(info.name));
-        all.into_iter()
+        mossa_engine::families()
+            .into_iter()
             .map(|info| shelf.games.open(info.name).map(|game| told(&info, &*game, language)))
             .collect()
     };
@@ -125,7 +140,7 @@ fn told(info: &FamilyInfo, game: &dyn AnyGame, language: Language) -> GameInfo {
         move_notation: text("move-notation", info.move_notation),
         position_notation: info.position_notation,
         formats: Formats::of(game),
-        sample: Sample::of(info.name, game.name()),
+        sample: Sample::of(info, game),
     }
 }
 

@@ -6,7 +6,6 @@
 //! | [`shown`] | tells what a person sees of a position |
 //! | [`worth`] | tells what a value means |
 //! | [`catalogue`] | tells which games there are |
-//! | [`samples`] | has a game of each kind to look at |
 //! | [`setup`] | writes boards that were set up by hand as positions |
 //! | [`exact`] | explains and solves |
 //! | [`exchange`] | reads and writes games as texts |
@@ -15,7 +14,6 @@ pub(crate) mod catalogue;
 pub(crate) mod exact;
 pub(crate) mod exchange;
 pub(crate) mod place;
-pub(crate) mod samples;
 pub(crate) mod setup;
 pub(crate) mod shown;
 pub(crate) mod worth;

@@ -28,6 +28,10 @@ const DEFAULT_SIDE: usize = 15;
 
 const MOST_SIDE: usize = 21;
 
+/// What comes after the opening: a game that mossa played against itself.
+const SAMPLE: (&str, &str) =
+    ("mnk:15,15,5", "h8 g9 i9 g7 i7 g8 g6 i8 h7 j7 h9 h6 h10 h11 i10 j11 g10 f10 i11 i12 j10 k10 j9 k8");
+
 impl Family for Swap2Family {
     fn info(&self) -> FamilyInfo {
         FamilyInfo {
@@ -43,6 +47,7 @@ impl Family for Swap2Family {
                 BenchPosition { options: "15,15", moves: "h8 i9 h10 swap", depth: 4 },
             ],
             bots: bots_without_brains(),
+            sample: Some(SAMPLE),
             ..FamilyInfo::default()
         }
     }
