@@ -311,7 +311,16 @@ pub(crate) async fn watch(
 #[utoipa::path(delete, path = "/runs/{id}", tag = "runs", params(("id" = String, Path)),
     responses((status = 204)))]
 pub(crate) async fn stop(State(app): State<App>, Named(id): Named<String>) -> Result<StatusCode, Problem> {
-    app.runs.find(&id)?.stop.stop();
+    let work = app.runs.find(&id)?;
+    work.stop.stop();
+    // One that waits need not wait for its turn to end. Whoever goes away before this is done leaves it to its turn.
+    let (shelf, runtime) = (app.clone(), Handle::current());
+    let end = move || {
+        if shelf.runs.queue.remove(|other| Arc::ptr_eq(other, &work)) {
+            work.run(&shelf.store, &runtime);
+        }
+    };
+    app.quick(end).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
