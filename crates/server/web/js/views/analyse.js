@@ -20,6 +20,18 @@ import { whyPanel } from './why.js';
 
 /** @typedef {import('../tree.js').Branch} Branch */
 
+/** How long the board waits until lines have been asked for. */
+const FIRST_ASK_MS = 40;
+
+/** How long what may wait for the board and the first line waits at most. */
+const IDLE_MS = 200;
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+/** @param {() => void} work */
+const whenIdle = (work) => (window.requestIdleCallback ? requestIdleCallback(work, { timeout: IDLE_MS }) : setTimeout(work, IDLE_MS));
+
 /** @type {import('../main.js').View} */
 export async function analyse(root, route, signal) {
   const all = await games();
@@ -32,6 +44,8 @@ export async function analyse(root, route, signal) {
   let here = tree;
   /** @type {import('../types.js').Position|null} */
   let position = null;
+  /** The position that was asked for last. @type {Promise<import('../types.js').Position>} */
+  let coming = Promise.resolve(board.position);
   /** @type {import('../board/marks.js').Arrow[]} */
   let arrows = [];
   /** @type {import('../board/marks.js').Badge[]} */
@@ -56,7 +70,7 @@ export async function analyse(root, route, signal) {
 
   const engine = enginePanel({
     place,
-    toMove: () => position?.to_move ?? 0,
+    coming: () => coming,
     names: () => names,
     play: playAll,
     shown: (lines) => {
@@ -76,18 +90,24 @@ export async function analyse(root, route, signal) {
 
   /** @param {boolean} [moving] */
   async function refresh(moving = false) {
+    if (signal.aborted) return;
     asked += 1;
     const mine = asked;
+    const isOld = () => mine !== asked || signal.aborted;
     bar.clear();
     arrows = [];
     badges = [];
+    coming = positionOf(place(), signal);
+    const lines = engine.refresh();
     try {
-      const found = await positionOf(place(), signal);
-      if (mine !== asked) return;
+      const found = await coming;
+      // To draw the board takes longer than to ask for lines: whoever asks first has them sooner.
+      await Promise.race([lines, pause(FIRST_ASK_MS)]);
+      if (isOld()) return;
       position = found;
       pathTo(here).forEach((node, index) => { node.people = found.people_history[index] ?? node.people; });
     } catch (error) {
-      if (mine === asked) complain(error);
+      if (!isOld()) complain(error);
       return;
     }
     const last = position.effects[position.effects.length - 1] ?? [];
@@ -99,10 +119,12 @@ export async function analyse(root, route, signal) {
     put(treeBox, variations(tree, here, (node) => { here = node; refresh(); }));
     const moves = place().moves.join(' ');
     note(link('analyse', [], { game, position: start, moves }));
-    engine.refresh();
     exact.refresh();
-    why.refresh();
-    showBook().catch(() => put(books));
+    whenIdle(() => {
+      if (isOld()) return;
+      why.refresh();
+      showBook().catch(() => put(books));
+    });
     root.dataset.set = view.dataset.set ?? '';
     if (moving) {
       click(last.some((effect) => effect.remove));
@@ -114,7 +136,7 @@ export async function analyse(root, route, signal) {
     if (start) return put(books);
     const mine = asked;
     const { moves, total } = await get(`/book${query({ game, moves: place().moves.join(' ') })}`, { signal });
-    if (mine !== asked) return undefined;
+    if (mine !== asked || signal.aborted) return undefined;
     const rows = moves.slice(0, 6).map((/** @type {any} */ one) => h('button', { type: 'button', class: 'exact-move', on: { click: () => playAll([one.move]) } },
       one.people, ' ', h('span', { class: 'muted' }, `${one.visits} · ${percent(one.score)}`)));
     return put(books, total > 0 && h('section', { class: 'panel' }, h('h2', {}, t('analyse.book')), h('div', { class: 'choice-row' }, rows)));
@@ -128,7 +150,7 @@ export async function analyse(root, route, signal) {
 
   /** @param {string} wanted @param {string[]} moves */
   async function begin(wanted, moves) {
-    const found = await positionOf({ game, position: wanted || null, moves });
+    const found = await positionOf({ game, position: wanted || null, moves }, signal);
     start = wanted || null;
     tree.children = [];
     here = tree;

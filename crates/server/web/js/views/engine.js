@@ -7,17 +7,18 @@ import { select } from '../ui/forms.js';
 import { complain, connectionLost, words } from '../ui/notice.js';
 import { chances, valueText } from '../values.js';
 
-/** One analysis at a time per tab: the server ends the older one of the same client. */
+/** Analyses of a tab have one name: clients take turns. */
 const CLIENT = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
 
 /** The first move is analysed at once; whoever walks on quickly wants an analysis only where the walk ends. */
 const SETTLE_MS = 250;
 
 /**
- * Lines of the engine for the position that is looked at, as they come.
+ * Lines of the engine for the position that is looked at, as they come. The analysis is asked for together with the position
+ * (`coming`), not after it: that is one way to the server and back less until the first line.
  * @param {{
  *   place: () => import('../types.js').Place,
- *   toMove: () => number,
+ *   coming: () => Promise<import('../types.js').Position>,
  *   names: () => string[],
  *   shown: (lines: import('../types.js').Line[]) => void,
  *   play: (moves: string[]) => void,
@@ -45,7 +46,8 @@ export function enginePanel(page) {
     running = null;
   }
 
-  function refresh() {
+  /** Asks for lines; done when they are on their way, or will not come soon. @returns {Promise<void>} */
+  async function refresh() {
     stop();
     page.shown([]);
     put(status);
@@ -54,25 +56,33 @@ export function enginePanel(page) {
     body.classList.add('old');
     const hurries = performance.now() - asked < SETTLE_MS;
     asked = performance.now();
-    timer = setTimeout(() => start().catch((error) => {
+    if (hurries) timer = setTimeout(begin, SETTLE_MS);
+    else await begin();
+    return undefined;
+  }
+
+  async function begin() {
+    const mine = turn;
+    await start().catch((error) => {
+      if (mine !== turn) return;
       const { text, more } = words(error);
       put(body, h('p', { class: 'muted' }, text, ' ', more));
       body.classList.remove('old');
-    }), hurries ? SETTLE_MS : 0);
-    return undefined;
+    });
   }
 
   async function start() {
     const mine = turn;
-    const made = await post('/analyses', { ...page.place(), lines: state.lines, time_ms: 15000, depth: null, client: CLIENT });
-    // Meanwhile one may have gone on: then this analysis is nobody's.
-    if (mine !== turn) return void call('DELETE', `/analyses/${made.id}`).catch(() => {});
+    const wanted = post('/analyses', { ...page.place(), lines: state.lines, time_ms: 15000, depth: null, client: CLIENT });
+    const position = await page.coming().catch(() => null);
+    const made = await wanted;
+    // Meanwhile one may have gone on, or there is no such position: then this analysis is nobody's.
+    if (mine !== turn || !position) return void call('DELETE', `/analyses/${made.id}`).catch(() => {});
     running = made.id;
-    const toMove = page.toMove();
     stream = listen(made.events.replace(ROOT, ''), {
       on: {
         queued: ({ place }) => put(status, t('analyse.queued', { place })),
-        line: (data) => show(data, toMove),
+        line: (data) => show(data, position.to_move),
         done: ({ reason }) => { running = null; if (reason === 'proven') status.append(` · ${t('analyse.proven')}`); },
         failed: (problem) => { running = null; put(body, h('p', { class: 'muted' }, problem.detail, ' ', problem.hint)); },
       },
