@@ -37,6 +37,11 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli, output: &mut Output) -> Result<(), Failure> {
+    if cli.no_open && cli.command.is_some() {
+        let reason =
+            "--no-open stands before a command; expected it behind `mossa serve` or without a command";
+        return Err(Failure::Refused(reason.to_owned()));
+    }
     match cli.command {
         None => commands::serve::run(&args::ServeArgs { open: !cli.no_open, ..Default::default() }, output),
         Some(Command::Serve(args)) => commands::serve::run(&args, output),
