@@ -128,7 +128,9 @@ impl<M: Copy> Tree<M> {
     /// A tree of at most `capacity` nodes, whose root has `moves`. The children of the root always find room.
     pub(super) fn new(capacity: usize, moves: &[M]) -> Option<Tree<M>> {
         let capacity = capacity.clamp(moves.len() + 1, u32::MAX as usize);
-        let mut tree = Tree { nodes: Vec::with_capacity(capacity), capacity };
+        let mut nodes = Vec::with_capacity(capacity);
+        mossa_memory::prefer_huge(&mut nodes);
+        let mut tree = Tree { nodes, capacity };
         tree.nodes.push(Node::new(*moves.first()?));
         tree.expand(ROOT, moves, false);
         Some(tree)

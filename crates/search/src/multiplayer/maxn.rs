@@ -309,6 +309,7 @@ impl<'a, G: Tactics, E: Evaluate<G>> Searcher<'a, G, E> {
         let mut is_exact = true;
         for at in moves.clone() {
             let m = self.stack.pick(at).m;
+            self.pace.picked(moves.end - at);
             let already = best.as_ref().map(|(shares, _)| (mover, shares.of(mover)));
             let undo = self.walk.play(m);
             let found = self.node(depth - 1, ply + 1, already);

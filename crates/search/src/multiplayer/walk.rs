@@ -55,6 +55,10 @@ impl<'a, G: Tactics, E: Evaluate<G>> Walk<'a, G, E> {
 /// Listing this many moves counts as the work of one node.
 const MOVES_PER_NODE: usize = 16;
 
+/// Looking for the most promising of this many moves counts as the work of one node: some 2 microseconds, where a node of a
+/// slow game takes 5.
+const PICKED_PER_NODE: usize = 2048;
+
 /// One thread's count of nodes and other work, which looks at the clock no more often than it must.
 pub(crate) struct Pace<'a> {
     clock: &'a Clock,
@@ -84,7 +88,18 @@ impl<'a> Pace<'a> {
     /// work. Limits of nodes stay exact: it only brings the next look nearer.
     #[inline]
     pub(crate) fn listed(&mut self, moves: usize) {
-        self.until_look = self.until_look.saturating_sub((moves / MOVES_PER_NODE) as u64);
+        self.work(moves / MOVES_PER_NODE);
+    }
+
+    /// Counts the choice of the next of so many `moves`, which on large boards is more work than the node that follows.
+    #[inline]
+    pub(crate) fn picked(&mut self, moves: usize) {
+        self.work(moves / PICKED_PER_NODE);
+    }
+
+    #[inline]
+    fn work(&mut self, nodes: usize) {
+        self.until_look = self.until_look.saturating_sub(nodes as u64);
     }
 }
 
@@ -110,5 +125,14 @@ mod tests {
         stop.stop();
         pace.listed(MOVES_PER_NODE * (NODES_BETWEEN_LOOKS as usize - 2));
         assert!(!pace.visit() && pace.visit(), "the second visit completes what a look is worth");
+
+        let clock = Clock::start(&Limits::default(), &stop);
+        let mut pace = Pace::new(&clock);
+        let choices = |_: &usize| {
+            pace.picked(10_000);
+            pace.visit()
+        };
+        let seen = (1..NODES_BETWEEN_LOOKS as usize).find(choices);
+        assert_eq!(seen, Some(NODES_BETWEEN_LOOKS as usize / 5 + 1), "four nodes' work for each, and a node");
     }
 }

@@ -148,6 +148,7 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
                 break;
             }
             let Candidate { mover, m, .. } = self.stack.pick(at);
+            self.pace.picked(self.stack.len() - at);
             let value = self.try_move(mover, m, place, window, at - start)?;
             if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, m));
