@@ -43,6 +43,8 @@ pub enum Feature {
     Countermoves,
     /// Try moves first that did well after the same one or two moves before.
     Continuations,
+    /// The same for noisy moves, by what they take.
+    NoisyHistory,
     /// Cut off lines that cannot beat a win already found.
     MateDistance,
     /// Use what the game knows for certain: proven results, bounds, moves that need no search.
@@ -56,6 +58,8 @@ pub enum Feature {
     LateMovePruning,
     /// Cut off where even a pass is too good.
     NullMove,
+    /// Confirm what a pass says by a search without passes, where much depends on it.
+    Verification,
     /// Cut off where the evaluation is too good.
     ReverseFutility,
     /// Leave out quiet moves near the leaves that cannot lift a bad evaluation, or did badly elsewhere.
@@ -68,6 +72,8 @@ pub enum Feature {
     Extensions,
     /// Search a move deeper that is the only good one.
     Singular,
+    /// Cut off where the search for that finds another move that is too good as well.
+    MultiCut,
     /// Search less deep where the table knows no move.
     IterativeReduction,
     /// Try moves that the game does not find promising only where all others lose.
@@ -78,7 +84,7 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order of the ladder.
-    pub const ALL: [Feature; 29] = [
+    pub const ALL: [Feature; 32] = [
         Feature::AlphaBeta,
         Feature::Deepening,
         Feature::OrderRoot,
@@ -93,18 +99,21 @@ impl Feature {
         Feature::History,
         Feature::Countermoves,
         Feature::Continuations,
+        Feature::NoisyHistory,
         Feature::MateDistance,
         Feature::Knowledge,
         Feature::Quiescence,
         Feature::LateMoveReductions,
         Feature::LateMovePruning,
         Feature::NullMove,
+        Feature::Verification,
         Feature::ReverseFutility,
         Feature::Futility,
         Feature::Exchanges,
         Feature::Correction,
         Feature::Extensions,
         Feature::Singular,
+        Feature::MultiCut,
         Feature::IterativeReduction,
         Feature::Selection,
         Feature::Attack,
@@ -127,18 +136,21 @@ impl Feature {
             Feature::History => "history",
             Feature::Countermoves => "countermoves",
             Feature::Continuations => "continuations",
+            Feature::NoisyHistory => "noisyhistory",
             Feature::MateDistance => "matedistance",
             Feature::Knowledge => "knowledge",
             Feature::Quiescence => "quiescence",
             Feature::LateMoveReductions => "lmr",
             Feature::LateMovePruning => "lmp",
             Feature::NullMove => "nullmove",
+            Feature::Verification => "verification",
             Feature::ReverseFutility => "reversefutility",
             Feature::Futility => "futility",
             Feature::Exchanges => "exchanges",
             Feature::Correction => "correction",
             Feature::Extensions => "extensions",
             Feature::Singular => "singular",
+            Feature::MultiCut => "multicut",
             Feature::IterativeReduction => "iir",
             Feature::Selection => "selection",
             Feature::Attack => "attack",
@@ -173,11 +185,11 @@ impl Features {
     /// Plain minimax.
     pub const NONE: Features = Features(0);
     /// Everything that the game allows.
-    pub const ALL: Features = Features((1 << Feature::ALL.len()) - 1);
+    pub const ALL: Features = Features(u32::MAX >> (u32::BITS as usize - Feature::ALL.len()));
 
     /// The first steps of the ladder up to and including `last`.
     pub const fn up_to(last: Feature) -> Features {
-        Features((last.bit() << 1) - 1)
+        Features(last.bit() | (last.bit() - 1))
     }
 
     /// Whether `feature` is on.

@@ -52,14 +52,17 @@ fn value_of(game: &Bold, position: &Position<1>, request: &Request, table: &Tabl
 }
 
 /// Switches that are drawn by lot rather than combined: each would double the time.
-const DRAWN: [Feature; 9] = [
+const DRAWN: [Feature; 12] = [
     Feature::OrderRoot,
     Feature::OrderTwo,
     Feature::Bounds,
     Feature::Continuations,
+    Feature::NoisyHistory,
+    Feature::Verification,
     Feature::Futility,
     Feature::Exchanges,
     Feature::Correction,
+    Feature::MultiCut,
     Feature::Selection,
     Feature::Attack,
 ];

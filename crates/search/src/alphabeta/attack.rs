@@ -17,7 +17,7 @@ const PART_AGAIN: u64 = 16;
 const PART_WINNING: u64 = 2;
 
 /// How many positions it gets for each node of the general search where a win seems to be near and nobody plays by a clock or
-/// a number of nodes: about half of the time in chess, whose prover is three times as fast.
+/// a number of nodes: nearly half of the time in chess, whose prover is four times as fast.
 const NEAR_PER_NODE: u64 = 3;
 
 /// From so many margins on a position looks won.

@@ -84,6 +84,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
 
     fn credit(&mut self, trial: &Trial<G::Move>, node: &G::Node, m: G::Move, bonus: i32) {
         if self.game.is_noisy(&self.position, node, m) {
+            if !self.has(Feature::NoisyHistory) {
+                return;
+            }
             grow(self.experience.noisy(trial.side, self.game.noisy_slot(&self.position, m)), bonus);
             return;
         }

@@ -64,7 +64,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if value >= beta {
             // A win after a pass proves nothing about the position itself.
             let value = if value.is_win() { beta } else { value };
-            if depth < VERIFICATION_DEPTH || self.no_pass_before > 0 || self.confirms(reduced, ply, beta) {
+            let doubtful = depth >= VERIFICATION_DEPTH && self.has(Feature::Verification);
+            if !doubtful || self.no_pass_before > 0 || self.confirms(reduced, ply, beta) {
                 self.guesses = guesses + 1;
                 return Some(value);
             }

@@ -46,7 +46,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             let far = !PV && others < limit.shifted(-G::MARGIN / 5) && trial.ply < self.iteration as usize;
             return Ok(1 + i32::from(far));
         }
-        if !PV && limit >= trial.window.beta && !others.is_decided() {
+        if !PV && self.has(Feature::MultiCut) && limit >= trial.window.beta && !others.is_decided() {
             self.guesses += 1;
             return Err(limit);
         }
