@@ -112,7 +112,7 @@ impl<'a> MateSearch<'a> {
             rungs.push(most);
         }
         while !self.is_over() {
-            let rung = self.next_rung(&rungs, within)?;
+            let rung = self.next_rung(&rungs, within.map(|_| most))?;
             match self.attempt(position, rung) {
                 Some(true) => return self.shortened(position, rung),
                 Some(false) => self.none_in = rung,

@@ -26,7 +26,7 @@ const PATIENCE: u64 = 256;
 
 /// How much better another line must look, as a part of its number. All mates of five moves in the suite are found with 4, 8
 /// and 16; the hardest takes 2.2, 1.2 and 1.3 million positions.
-const EPSILON: u32 = 8;
+const INVERSE_EPSILON: u32 = 8;
 
 /// The proof number of a defender who must stop a mate in one: few moves do, and the others are refuted at once.
 const THREATENED: u32 = 2;
@@ -37,10 +37,6 @@ const UNTHREATENED: u32 = 2;
 /// So many open moves of the attacker count as one more position to refute, besides those of the hardest move. Of 301 mates in
 /// five, 200 000 positions prove 262 where all are added up, 267 with 1, 271 with 2.
 const MOVES_FOR_ONE: u32 = 2;
-
-/// With so many moves left it pays to look whether the attacker threatens to mate. With fewer it is as cheap to look at the
-/// answers. Of 301 mates in five, 400 000 positions prove 278 from 3 moves on, 288 from 2, 285 from 1 at half the speed.
-const LOOK_FOR_THREATS: u8 = 2;
 
 /// A move of a position that is being searched, and the numbers of what comes after it.
 #[derive(Clone, Copy)]
@@ -99,7 +95,7 @@ impl Experience {
 }
 
 /// The numbers of a position, seen by its mover, from those of its children.
-struct Together {
+struct Combined {
     now: Numbers,
     /// The best child.
     best: Option<usize>,
@@ -218,9 +214,10 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// How much it seems to take to refute all answers of a defender.
+    /// How much it seems to take to refute all answers of a defender. Two moves are left at least (`two` does the rest), so it
+    /// pays to look whether the attacker threatens to mate: with fewer it would be as cheap to look at the answers.
     fn effort(&mut self, task: Task<'_>, answers: u32) -> u32 {
-        if task.moves < LOOK_FOR_THREATS || task.position.checkers().has_any() {
+        if task.position.checkers().has_any() {
             return answers;
         }
         self.visit();
@@ -250,7 +247,7 @@ impl<'a> Prover<'a> {
         }
         let limits = thresholds.seen(attacking);
         loop {
-            let Together { now, best, second, open } = self.together(attacking, first);
+            let Combined { now, best, second, open } = self.combined(attacking, first);
             let Some(best) = best else { return (self.without_moves(task), None) };
             if now.reach(limits) || self.is_over() {
                 let m = (now.proof == 0 && attacking).then(|| self.children[best].m);
@@ -259,11 +256,11 @@ impl<'a> Prover<'a> {
             let Child { m, numbers } = self.children[best];
             let numbers = numbers.seen(attacking);
             let others = match attacking {
-                true => beside(open),
+                true => weight_of_others(open),
                 false => now.disproof - numbers.disproof.min(now.disproof),
             };
             let reach = Numbers {
-                proof: limits.proof.min(sum(second, second / EPSILON + 1)),
+                proof: limits.proof.min(sum(second, second / INVERSE_EPSILON + 1)),
                 disproof: if limits.disproof == NEVER {
                     NEVER
                 } else {
@@ -326,7 +323,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    fn together(&self, attacking: bool, first: usize) -> Together {
+    fn combined(&self, attacking: bool, first: usize) -> Combined {
         let mut now = Numbers { proof: NEVER, disproof: 0 };
         let (mut best, mut second, mut open) = (None, NEVER, 0);
         for (i, child) in self.children.iter().enumerate().skip(first) {
@@ -346,12 +343,12 @@ impl<'a> Prover<'a> {
             }
         }
         if attacking {
-            now.disproof = sum(now.disproof, beside(open));
+            now.disproof = sum(now.disproof, weight_of_others(open));
         }
         if now.proof == 0 {
             now.disproof = NEVER;
         }
-        Together { now, best, second, open }
+        Combined { now, best, second, open }
     }
 
     pub(super) fn store(&mut self, task: Task<'_>, numbers: Numbers, best: Option<ChessMove>, work: u64) {
@@ -386,7 +383,7 @@ impl<'a> Prover<'a> {
 
 /// What the attacker's open moves besides the hardest add to its disproof number.
 #[inline]
-const fn beside(open: u32) -> u32 {
+const fn weight_of_others(open: u32) -> u32 {
     open.saturating_sub(1) / MOVES_FOR_ONE
 }
 

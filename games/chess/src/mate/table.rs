@@ -83,17 +83,20 @@ pub(super) struct ProofTable {
 impl ProofTable {
     /// A table for a search of so many positions.
     pub(super) fn new(positions: u64) -> ProofTable {
+        ProofTable { places: vec![[[0; 3]; SHARING]; Self::places_for(positions)] }
+    }
+
+    fn places_for(positions: u64) -> usize {
         let entries = usize::try_from(positions / POSITIONS_FOR_ENTRY).unwrap_or(MOST_ENTRIES);
-        let entries = entries.clamp(SHARING, MOST_ENTRIES);
-        ProofTable { places: vec![[[0; 3]; SHARING]; (entries / SHARING).next_power_of_two()] }
+        (entries.clamp(SHARING, MOST_ENTRIES) / SHARING).next_power_of_two()
     }
 
     /// Makes room for a search of so many positions in all, if there is less.
     pub(super) fn grow(&mut self, positions: u64) {
-        let mut grown = ProofTable::new(positions);
-        if grown.places.len() <= self.places.len() {
+        if Self::places_for(positions) <= self.places.len() {
             return;
         }
+        let mut grown = ProofTable::new(positions);
         for entry in self.places.as_flattened().iter().filter(|entry| entry[2] != 0) {
             grown.put(entry[0], &Known::unpacked(entry[1], entry[2]));
         }
