@@ -181,7 +181,11 @@ pub(crate) async fn create(
     let work = prepare(&app, id, asked).await?;
     let new = NewRun { id, kind: KIND.to_owned(), game, settings, begun: UnixMillis::now() };
     app.store.begin_run(&new).await?;
-    app.reports.add(&client.0.to_string(), work).map_err(|full| full.problem("reports"))?;
+    if let Err(full) = app.reports.add(&client.0.to_string(), work) {
+        // Nobody heard of it, so nobody asks for it again.
+        app.store.end_run(id, UnixMillis::now(), &Value::Null).await?;
+        return Err(full.problem("reports"));
+    }
     Ok((StatusCode::ACCEPTED, Json(ReportCreated { id: id.to_string() })))
 }
 

@@ -1,11 +1,14 @@
 //! A run from what was asked to what came out.
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use mossa_arena::adjudication::Rules;
 use mossa_arena::budget::Budget;
 use mossa_arena::openings::{OpeningSource, USUAL_CANDIDATES};
 use mossa_arena::played::PlayedGame;
 use mossa_arena::players::PlayerSpec;
-use mossa_arena::run::{Header, Journal, Opener, Run, RunSettings};
+use mossa_arena::run::{Header, Journal, JournalError, Opener, Run, RunSettings};
 use mossa_arena::schedule::{Plan, Schedule};
 use mossa_arena::stats::PointSystem;
 use mossa_arena::summarise::summarise;
@@ -82,12 +85,35 @@ pub(crate) fn prepare(given: &RunGiven, open: Opener<'_>) -> Result<Run, Problem
     Ok(Run::prepare(settings, open)?)
 }
 
+/// How long a run waits for a server that has not quite ended to leave the journal: the moves that are being thought about end
+/// within some milliseconds, and what is stored afterwards within seconds on a busy disk.
+const HANDING_OVER: Duration = Duration::from_secs(30);
+
+/// Opens the journal, as soon as nobody else writes it.
+fn journal(path: &Path, header: &Header, work: &Work) -> Result<(Journal, Vec<PlayedGame>), JournalError> {
+    let begin = Instant::now();
+    loop {
+        match Journal::open(path, header) {
+            Err(JournalError::Busy(_)) if begin.elapsed() < HANDING_OVER && !work.stop.is_stopped() => {
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            opened => return opened,
+        }
+    }
+}
+
 /// Plays the games; true if all were played.
 pub(crate) fn carry_out(run: &Run, work: &Work) -> bool {
     // The journal is what a run resumes from when the server was away; with the end of the run its file goes.
     let path = std::env::temp_dir().join(format!("mossa-run-{}.jsonl", work.id));
     let header = Header::new(run.settings().clone());
-    let Ok((journal, earlier)) = Journal::open(&path, &header) else { return false };
+    let (journal, earlier) = match journal(&path, &header, work) {
+        Ok(opened) => opened,
+        Err(error) => {
+            eprintln!("the run {} cannot go on: {error}", work.id);
+            return false;
+        }
+    };
     let mut games: Vec<PlayedGame> = earlier.clone();
     work.tell(|state| state.done = games.len() as u64);
     let played = run.play(journal, earlier, 1, &work.stop, &mut |game| {

@@ -50,9 +50,17 @@ async fn a_run_that_was_under_way_goes_on_after_a_restart() {
         done = watching.until("run").await.data["done"].as_u64().unwrap();
     }
     api.stop().await;
+    // The server before may have the journal in hand a little longer than its address.
+    let journal = std::fs::File::open(std::env::temp_dir().join(format!("mossa-run-{id}.jsonl"))).unwrap();
+    journal.lock().unwrap();
     let api = Api::at(location).await;
+    let leaving = tokio::task::spawn_blocking(move || {
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        drop(journal);
+    });
     let told = over(&api, &id).await;
     assert_eq!((&told["state"], &told["done"]), (&json!("done"), &told["games"]), "{told}");
+    leaving.await.unwrap();
     api.stop().await;
 }
 
@@ -139,4 +147,30 @@ async fn whoever_asks_for_too_many_runs_is_told_so() {
     }
     assert_eq!(api.post("/runs", &given).await.status, 201);
     api.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_report_that_is_refused_leaves_nothing_to_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let location = Location::file(folder.path().join("mossa.db"));
+    let api = Api::at(location.clone()).await;
+    let given = json!({"game": "mnk:15,15,5", "moves": ["h8", "g9", "i9", "g7"], "nodes": 500_000});
+    let mut wanted = 0;
+    let refused = loop {
+        let answer = api.post("/report", &given).await;
+        if answer.status != 202 {
+            break answer;
+        }
+        wanted += 1;
+        assert!(wanted < 200, "as many as one likes");
+    };
+    assert_eq!(refused.status, 429, "{}", refused.body);
+    api.stop().await;
+    let store = mossa_store::Store::open(&location).await.unwrap();
+    let runs = store.runs(Some("report"), 500).await.unwrap();
+    assert_eq!(runs.len(), wanted + 1);
+    // Those that were accepted are made when somebody asks for them again; the last one is over.
+    let over = runs.iter().filter(|run| run.summary.as_ref().is_some_and(serde_json::Value::is_null));
+    assert_eq!(over.count(), 1);
+    store.close().await;
 }
