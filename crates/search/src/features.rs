@@ -43,7 +43,7 @@ pub enum Feature {
     Countermoves,
     /// Try moves first that did well after the same one or two moves before.
     Continuations,
-    /// The same for noisy moves, by what they take.
+    /// The history of noisy moves, by what they take; needs [`History`](Feature::History).
     NoisyHistory,
     /// Cut off lines that cannot beat a win already found.
     MateDistance,

@@ -48,14 +48,16 @@ fn a_hanging_queen_is_taken_and_a_protected_pawn_is_not() {
     assert_ne!(m, "d2d5");
 }
 
-/// The prover of mates looks at all moves at least: with few nodes it would leave none for the search.
+/// However much the prover of mates may take, it leaves something for the search.
 #[test]
 fn a_few_nodes_are_enough_for_a_ply() {
     let game = Chess::default();
     let position = game.start();
-    for nodes in 30..80 {
-        let request =
-            Request { limits: Limits { nodes: Some(nodes), ..Limits::default() }, ..Request::default() };
+    let few = (30..80).map(|nodes| (nodes, None));
+    let wanted = (30..3000).step_by(37).map(|nodes| (nodes, Some(5)));
+    for (nodes, win_within) in few.chain(wanted) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let request = Request { limits, win_within, ..Request::default() };
         let (table, stop) = (Table::new(1), StopSignal::new());
         let report =
             alphabeta::search(&game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {});
@@ -114,5 +116,25 @@ fn no_mate_is_claimed_falsely() {
             rest.split("+M").nth(1).and_then(|rest| rest.split(';').next()).unwrap().parse().unwrap();
         let (_, value) = best(&game, position, 8, Features::ALL);
         assert!(!value.is_loss() && value <= Value::win_in(2 * mate_in - 1), "{line}: {value}");
+    }
+}
+
+/// Each of these acts only where searches are deep, so that switching it off must make a difference there.
+#[test]
+fn switches_for_deep_searches_switch_something() {
+    let game = Chess::default();
+    let position =
+        game.parse_position("r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N2/PP3PPP/R1BQR1K1 w - - 0 13").unwrap();
+    let nodes = |features: Features| {
+        let limits = Limits { depth: Some(14), ..Limits::default() };
+        let request = Request { limits, features, ..Request::default() };
+        let (table, stop) = (Table::new(16), StopSignal::new());
+        alphabeta::search(&game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {})
+            .statistics
+            .nodes
+    };
+    let all = nodes(Features::ALL);
+    for feature in [Feature::Verification, Feature::MultiCut, Feature::NoisyHistory] {
+        assert_ne!(nodes(Features::ALL.without(feature)), all, "{feature:?}");
     }
 }

@@ -10,6 +10,9 @@ use crate::report::{Line, LineValue, News, Report, Request, Statistics};
 /// a good move where there is no such win.
 const PART_OF_WANTED: f64 = 0.9;
 
+/// So many nodes are always left for that: enough for a look at every move of most positions.
+const LEFT_FOR_SEARCH: u64 = 100;
+
 /// The part of all positions that the game's own search gets between iterations.
 const PART_AGAIN: u64 = 16;
 
@@ -81,7 +84,12 @@ impl<'a, G: Tactics> Attack<'a, G> {
             let halt = || clock.is_over() || clock.has_used(1.0 / f64::from(G::WIN_PART));
             return self.ask(positions.min(G::WIN_POSITIONS), None, &halt);
         };
-        let positions = nodes.map_or(u64::MAX, |nodes| (nodes as f64 * PART_OF_WANTED) as u64);
+        let part =
+            |nodes: u64| ((nodes as f64 * PART_OF_WANTED) as u64).min(nodes.saturating_sub(LEFT_FOR_SEARCH));
+        let positions = nodes.map_or(u64::MAX, part);
+        if positions < FEWEST_AT_FIRST {
+            return None;
+        }
         let halt = || clock.look(0) || clock.has_used(PART_OF_WANTED);
         self.ask(positions, Some(within), &halt)
     }

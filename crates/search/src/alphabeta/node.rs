@@ -402,7 +402,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             node,
             ordering: trial.ply < self.ordered_plies,
             history: has(Feature::History).then(|| self.experience.history(trial.side)),
-            noisy: self.experience.noisy_scores(trial.side),
+            noisy: has(Feature::NoisyHistory).then(|| self.experience.noisy_scores(trial.side)),
             continuations: if G::ASSESSMENT && has(Feature::Continuations) {
                 self.experience.after(trial.side, before)
             } else {

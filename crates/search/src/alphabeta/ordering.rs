@@ -170,7 +170,7 @@ pub(super) struct Scorer<'a, G: Tactics> {
     pub(super) ordering: bool,
     pub(super) history: Option<&'a [i16]>,
     /// Scores of noisy moves by their own slots, and of moves after the last ones; with [`Tactics::ASSESSMENT`] only.
-    pub(super) noisy: &'a [i16],
+    pub(super) noisy: Option<&'a [i16]>,
     pub(super) continuations: [Option<&'a [i16]>; CONTINUATION_PLIES],
     pub(super) killers: [Hint; 2],
     pub(super) countermove: Hint,
@@ -212,7 +212,8 @@ impl<G: Tactics> Scorer<'_, G> {
     fn experience(&self, m: G::Move) -> i32 {
         let Some(history) = self.history else { return 0 };
         if self.game.is_noisy(self.position, self.node, m) {
-            return i32::from(self.noisy[self.game.noisy_slot(self.position, m)]) / 4;
+            let score = self.noisy.map_or(0, |noisy| noisy[self.game.noisy_slot(self.position, m)]);
+            return i32::from(score) / 4;
         }
         let slot = self.game.history_slot(self.position, m);
         let after = self.continuations.iter().flatten().map(|row| i32::from(row[slot]));

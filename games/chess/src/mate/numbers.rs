@@ -14,6 +14,8 @@ pub(super) const NEVER: u32 = u32::MAX;
 impl Numbers {
     pub(super) const PROVEN: Numbers = Numbers { proof: 0, disproof: NEVER };
     pub(super) const DISPROVEN: Numbers = Numbers { proof: NEVER, disproof: 0 };
+    /// Of a position of which nothing is known.
+    pub(super) const OPEN: Numbers = Numbers { proof: 1, disproof: 1 };
     /// No number is too large.
     pub(super) const ANY: Numbers = Numbers { proof: NEVER, disproof: NEVER };
 

@@ -184,9 +184,10 @@ impl<'a> Prover<'a> {
         }
         if task.attacking && task.moves == 2 {
             let before = self.nodes;
-            let found = self.mates_in_two(position);
-            self.store(task, Numbers::of(found.is_some()), found, self.nodes - before);
-            return Some(Numbers::of(found.is_some()));
+            if let Ok(found) = self.mates_in_two(position) {
+                self.store(task, Numbers::of(found.is_some()), found, self.nodes - before);
+                return Some(Numbers::of(found.is_some()));
+            }
         }
         (known.moves == task.moves).then_some(known.numbers)
     }
@@ -204,7 +205,7 @@ impl<'a> Prover<'a> {
             return numbers;
         }
         if task.attacking {
-            return Numbers { proof: 1, disproof: 1 };
+            return Numbers::OPEN;
         }
         // The fewer answers, the sooner they are all refuted.
         match task.position.count_moves() {
@@ -214,8 +215,8 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// How much it seems to take to refute all answers of a defender. Two moves are left at least (`two` does the rest), so it
-    /// pays to look whether the attacker threatens to mate: with fewer it would be as cheap to look at the answers.
+    /// How much it seems to take to refute all answers of a defender. Two moves are left (`two` does the rest, if there is time
+    /// at all), so it pays to look whether the attacker threatens to mate: with fewer it would be as cheap to look at the answers.
     fn effort(&mut self, task: Task<'_>, answers: u32) -> u32 {
         if task.position.checkers().has_any() {
             return answers;
@@ -302,6 +303,10 @@ impl<'a> Prover<'a> {
             });
         }
         for i in first..self.children.len() {
+            if self.is_over() {
+                self.children[i].numbers = Numbers::OPEN;
+                continue;
+            }
             let m = self.children[i].m;
             let mut after = *task.position;
             after.play(m);

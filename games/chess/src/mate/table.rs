@@ -83,7 +83,10 @@ pub(super) struct ProofTable {
 impl ProofTable {
     /// A table for a search of so many positions.
     pub(super) fn new(positions: u64) -> ProofTable {
-        ProofTable { places: vec![[[0; 3]; SHARING]; Self::places_for(positions)] }
+        let mut places = vec![[[0; 3]; SHARING]; Self::places_for(positions)];
+        // A table that grows is filled at once, while somebody may wait for the end.
+        mossa_memory::prefer_huge(&mut places);
+        ProofTable { places }
     }
 
     fn places_for(positions: u64) -> usize {
