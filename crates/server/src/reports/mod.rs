@@ -175,14 +175,16 @@ pub(crate) async fn create(
         let detail = format!("a game of {} plies", given.moves.len());
         return Err(Problem::bad_value(detail, format!("at most {MOST_PLIES}")));
     }
+    let name = client.0.to_string();
+    app.reports.queue.has_room(&name).map_err(|full| full.problem("reports"))?;
     let (id, game) = (RunId::random()?, given.game.clone());
     let asked = Asked { given, italian: language == Language::Italian };
     let settings = serde_json::to_value(&asked).map_err(|error| Problem::broken(error.to_string()))?;
     let work = prepare(&app, id, asked).await?;
     let new = NewRun { id, kind: KIND.to_owned(), game, settings, begun: UnixMillis::now() };
     app.store.begin_run(&new).await?;
-    if let Err(full) = app.reports.add(&client.0.to_string(), work) {
-        // Nobody heard of it, so nobody asks for it again.
+    if let Err(full) = app.reports.add(&name, work) {
+        // Others were faster. Nobody heard of this one, so nobody asks for it again.
         app.store.end_run(id, UnixMillis::now(), &Value::Null).await?;
         return Err(full.problem("reports"));
     }

@@ -1,6 +1,6 @@
 //! A run from what was asked to what came out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use mossa_arena::adjudication::Rules;
@@ -13,6 +13,7 @@ use mossa_arena::schedule::{Plan, Schedule};
 use mossa_arena::stats::PointSystem;
 use mossa_arena::summarise::summarise;
 use mossa_arena::summary::{Summary, Tally};
+use mossa_store::RunId;
 
 use crate::problem::Problem;
 use crate::runs::Work;
@@ -104,10 +105,8 @@ fn journal(path: &Path, header: &Header, work: &Work) -> Result<(Journal, Vec<Pl
 
 /// Plays the games; true if all were played.
 pub(crate) fn carry_out(run: &Run, work: &Work) -> bool {
-    // The journal is what a run resumes from when the server was away; with the end of the run its file goes.
-    let path = std::env::temp_dir().join(format!("mossa-run-{}.jsonl", work.id));
     let header = Header::new(run.settings().clone());
-    let (journal, earlier) = match journal(&path, &header, work) {
+    let (journal, earlier) = match journal(&journal_path(work.id), &header, work) {
         Ok(opened) => opened,
         Err(error) => {
             eprintln!("the run {} cannot go on: {error}", work.id);
@@ -124,12 +123,18 @@ pub(crate) fn carry_out(run: &Run, work: &Work) -> bool {
             state.standings = standings;
         });
     });
-    let complete = played.is_ok_and(|played| played.complete);
-    if !work.is_interrupted() {
-        // If it stays, the system takes it sooner or later.
-        let _ = std::fs::remove_file(&path);
-    }
-    complete
+    played.is_ok_and(|played| played.complete)
+}
+
+/// The journal is what a run resumes from when the server was away.
+fn journal_path(id: RunId) -> PathBuf {
+    std::env::temp_dir().join(format!("mossa-run-{id}.jsonl"))
+}
+
+/// What came out of a run is stored: nobody needs its journal any more.
+pub(crate) fn remove_journal(id: RunId) {
+    // If it stays, the system takes it sooner or later. Runs that never played have none.
+    let _ = std::fs::remove_file(journal_path(id));
 }
 
 fn told(summary: &Summary) -> Standings {

@@ -139,8 +139,9 @@ impl Work {
         let mut end = self.state().clone();
         end.state = stage;
         let summary = serde_json::to_value(&end).unwrap_or_default();
-        if let Err(error) = runtime.block_on(store.end_run(self.id, UnixMillis::now(), &summary)) {
-            eprintln!("what came out of the run {} was not stored: {error}", self.id);
+        match runtime.block_on(store.end_run(self.id, UnixMillis::now(), &summary)) {
+            Ok(()) => contest::remove_journal(self.id),
+            Err(error) => eprintln!("what came out of the run {} was not stored: {error}", self.id),
         }
         self.tell(|state| *state = end);
     }

@@ -74,6 +74,8 @@ export function enginePanel(page) {
   async function start() {
     const mine = turn;
     const wanted = post('/analyses', { ...page.place(), lines: state.lines, time_ms: 15000, depth: null, client: CLIENT });
+    // What goes wrong is told below, once the position is there.
+    wanted.catch(() => {});
     const position = await page.coming().catch(() => null);
     const made = await wanted;
     // Meanwhile one may have gone on, or there is no such position: then this analysis is nobody's.
