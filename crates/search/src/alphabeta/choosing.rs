@@ -14,6 +14,9 @@ use crate::hint::Hint;
 pub(super) const LATE_DEPTH: i32 = 8;
 /// Quiet moves are left out by the evaluation, by experience and by exchanges up to this depth, reductions taken off.
 const HOPELESS_DEPTH: i32 = 7;
+/// So much experience changes a reduction by one ply. It is the sum of three scores of at most [`HISTORY_MOST`], so no move
+/// gains or loses more than three plies. With half as much, continuations make games no better (ADR 22).
+const EXPERIENCE_OF_A_PLY: i32 = HISTORY_MOST;
 /// Noisy moves are left out by exchanges up to this depth.
 const LOSING_DEPTH: i32 = 6;
 
@@ -82,7 +85,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             let killers = self.frames[trial.ply].killers;
             let hint = Hint::new(m);
             reduction -= i32::from(hint == killers[0] || hint == killers[1]);
-            reduction -= self.experience_with(trial, m) / (HISTORY_MOST / 2);
+            reduction -= self.experience_with(trial, m) / EXPERIENCE_OF_A_PLY;
         }
         let frame = &self.frames[trial.ply];
         reduction += i32::from(frame.expects_cut);
