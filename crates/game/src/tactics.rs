@@ -317,17 +317,6 @@ pub trait Tactics: Game {
         0
     }
 
-    /// How many slots [`noisy_slot`](Tactics::noisy_slot) uses.
-    fn noisy_slots(&self) -> usize {
-        1
-    }
-
-    /// Where the search remembers how a noisy move fared. Asked only with [`ASSESSMENT`](Tactics::ASSESSMENT).
-    #[inline]
-    fn noisy_slot(&self, _position: &Self::Position, _m: Self::Move) -> usize {
-        0
-    }
-
     /// The key number `which` of what the evaluation may misjudge again and again, such as the pawns.
     #[inline]
     fn correction_key(&self, _position: &Self::Position, _which: usize) -> u64 {

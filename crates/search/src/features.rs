@@ -43,8 +43,6 @@ pub enum Feature {
     Countermoves,
     /// Try moves first that did well after the same one or two moves before.
     Continuations,
-    /// The history of noisy moves, by what they take; needs [`History`](Feature::History).
-    NoisyHistory,
     /// Cut off lines that cannot beat a win already found.
     MateDistance,
     /// Use what the game knows for certain: proven results, bounds, moves that need no search.
@@ -68,12 +66,11 @@ pub enum Feature {
     Exchanges,
     /// Correct evaluations by how wrong they were in similar positions.
     Correction,
-    /// Search forced and checking moves deeper, as the game asks.
+    /// Search forced moves and the like deeper, if the game asks for it. None of ours does: checks in chess and forced answers
+    /// in Connect 4 were tried, and did not help.
     Extensions,
     /// Search a move deeper that is the only good one.
     Singular,
-    /// Cut off where the search for that finds another move that is too good as well.
-    MultiCut,
     /// Search less deep where the table knows no move.
     IterativeReduction,
     /// Try moves that the game does not find promising only where all others lose.
@@ -84,7 +81,7 @@ pub enum Feature {
 
 impl Feature {
     /// All of them, in the order of the ladder.
-    pub const ALL: [Feature; 32] = [
+    pub const ALL: [Feature; 30] = [
         Feature::AlphaBeta,
         Feature::Deepening,
         Feature::OrderRoot,
@@ -99,7 +96,6 @@ impl Feature {
         Feature::History,
         Feature::Countermoves,
         Feature::Continuations,
-        Feature::NoisyHistory,
         Feature::MateDistance,
         Feature::Knowledge,
         Feature::Quiescence,
@@ -113,7 +109,6 @@ impl Feature {
         Feature::Correction,
         Feature::Extensions,
         Feature::Singular,
-        Feature::MultiCut,
         Feature::IterativeReduction,
         Feature::Selection,
         Feature::Attack,
@@ -136,7 +131,6 @@ impl Feature {
             Feature::History => "history",
             Feature::Countermoves => "countermoves",
             Feature::Continuations => "continuations",
-            Feature::NoisyHistory => "noisyhistory",
             Feature::MateDistance => "matedistance",
             Feature::Knowledge => "knowledge",
             Feature::Quiescence => "quiescence",
@@ -150,7 +144,6 @@ impl Feature {
             Feature::Correction => "correction",
             Feature::Extensions => "extensions",
             Feature::Singular => "singular",
-            Feature::MultiCut => "multicut",
             Feature::IterativeReduction => "iir",
             Feature::Selection => "selection",
             Feature::Attack => "attack",

@@ -165,12 +165,6 @@ impl Tactics for Chess {
         position.gain(m)
     }
 
-    /// Checks that lose nothing.
-    #[inline]
-    fn extends(&self, position: &Position, _: &Bitboard, m: ChessMove) -> bool {
-        self.is_forcing(position, m) && position.exchange_reaches(m, 0)
-    }
-
     /// In check all moves; otherwise promotions to queens, and captures.
     #[inline]
     fn noisy_moves(
@@ -215,16 +209,6 @@ impl Tactics for Chess {
     #[inline]
     fn history_slot(&self, position: &Position, m: ChessMove) -> usize {
         position.code(m.from()).kind().index() * 64 + m.to().index()
-    }
-
-    fn noisy_slots(&self) -> usize {
-        6 * 64 * 6
-    }
-
-    /// Which kind of piece, where to, and what it takes. (What takes nothing becomes a queen.)
-    #[inline]
-    fn noisy_slot(&self, position: &Position, m: ChessMove) -> usize {
-        self.history_slot(position, m) * 6 + position.captured(m).unwrap_or(Kind::King).index()
     }
 
     #[inline]

@@ -52,17 +52,15 @@ fn value_of(game: &Bold, position: &Position<1>, request: &Request, table: &Tabl
 }
 
 /// Switches that are drawn by lot rather than combined: each would double the time.
-const DRAWN: [Feature; 12] = [
+const DRAWN: [Feature; 10] = [
     Feature::OrderRoot,
     Feature::OrderTwo,
     Feature::Bounds,
     Feature::Continuations,
-    Feature::NoisyHistory,
     Feature::Verification,
     Feature::Futility,
     Feature::Exchanges,
     Feature::Correction,
-    Feature::MultiCut,
     Feature::Selection,
     Feature::Attack,
 ];

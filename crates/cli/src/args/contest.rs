@@ -31,9 +31,9 @@ in the rest, and without a limit of time it is waited for. Settings of a program
 line[time=100,name=bot]:COMMAND, gomocup[memory=350,name=bot]:COMMAND,
 uci[table=64,option.UCI_Elo=2000]:COMMAND. `mossa games` lists the variants of document players.
 Techniques: alphabeta, deepening, order1, order2, ordering, table, bounds, symmetry, pvs,
-aspiration, killers, history, countermoves, continuations, noisyhistory, matedistance, knowledge,
+aspiration, killers, history, countermoves, continuations, matedistance, knowledge,
 quiescence, lmr, lmp, nullmove, verification, reversefutility, futility, exchanges, correction,
-extensions, singular, multicut, iir, selection, attack.
+extensions, singular, iir, selection, attack.
 
 Two games with swapped sides are played from each opening. With --sprt the run ends when the
 test does, and the exit code is 0 only if the first player is accepted as better.")]

@@ -12,7 +12,7 @@ use crate::hint::Hint;
 
 /// Late moves are left out up to this depth.
 pub(super) const LATE_DEPTH: i32 = 8;
-/// Quiet moves are left out by the evaluation, by experience and by exchanges up to this depth, reductions taken off.
+/// Quiet moves are left out by the evaluation and by exchanges up to this depth, reductions taken off.
 const HOPELESS_DEPTH: i32 = 7;
 /// So much experience changes a reduction by one ply. It is the sum of three scores of at most [`HISTORY_MOST`], so no move
 /// gains or loses more than three plies. With half as much, continuations make games no better (ADR 22).
@@ -50,14 +50,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if reduced > HOPELESS_DEPTH {
             return false;
         }
-        let mut hopeless = false;
-        if self.has(Feature::Futility) {
-            hopeless = reduced <= 4 && self.experience_with(trial, m) < -HISTORY_MOST / 4 * depth;
-            hopeless |= trial.assessment.is_some_and(|assessment| {
+        let futile = self.has(Feature::Futility)
+            && trial.assessment.is_some_and(|assessment| {
                 assessment.evaluation.shifted(G::MARGIN * (reduced + 1)) <= trial.window.alpha
             });
-        }
-        hopeless = hopeless
+        let hopeless = futile
             || (exchanges
                 && !self.game.exchange_reaches(&self.position, m, -G::MARGIN * reduced * reduced / 4));
         hopeless && !self.game.is_forcing(&self.position, m)

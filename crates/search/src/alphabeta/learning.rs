@@ -24,9 +24,6 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         self.statistics.beta_cutoffs += 1;
         self.statistics.first_move_cutoffs += u64::from(trial.tried == 1);
         let Some(best) = trial.best_move else { return };
-        if G::ASSESSMENT && self.has(Feature::History) {
-            self.learn_from_all(trial, node, first, probe, best);
-        }
         if self.game.is_noisy(&self.position, node, best) {
             return;
         }
@@ -39,7 +36,12 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if self.has(Feature::Countermoves) {
             self.experience.refuted(trial.side, self.previous_slot(trial.ply), Hint::new(best));
         }
-        if !G::ASSESSMENT && self.has(Feature::History) {
+        if !self.has(Feature::History) {
+            return;
+        }
+        if G::ASSESSMENT {
+            self.learn_from_all(trial, node, first, probe, best);
+        } else {
             // Deep refutations say more; beyond 32 plies' worth the limit of the scores is near anyway.
             let bonus = (trial.depth * trial.depth).min(1024);
             for i in first..self.moves.len() {
@@ -52,8 +54,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Rewards the move that refuted the position and blames the others: noisy ones always, quiet ones only if the
-    /// best was quiet. The table's move is not in the list.
+    /// Rewards the quiet move that refuted the position, and blames the other quiet ones that were tried. The table's move
+    /// is not in the list.
     fn learn_from_all(
         &mut self,
         trial: &Trial<G::Move>,
@@ -63,33 +65,25 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         best: G::Move,
     ) {
         let bonus = (160 * trial.depth - 60).min(1600);
-        let quiet = !self.game.is_noisy(&self.position, node, best);
-        self.credit(trial, node, best, bonus);
+        self.credit(trial, best, bonus);
         if let Some(m) = probe.best.filter(|m| *m != best) {
-            self.blame(trial, node, m, bonus, quiet);
+            self.blame(trial, node, m, bonus);
         }
         for i in first..self.moves.len() {
             let scored = self.moves[i];
             if scored.m != best && scored.score != LEFT_OUT {
-                self.blame(trial, node, scored.m, bonus, quiet);
+                self.blame(trial, node, scored.m, bonus);
             }
         }
     }
 
-    fn blame(&mut self, trial: &Trial<G::Move>, node: &G::Node, m: G::Move, bonus: i32, quiet: bool) {
-        if quiet || self.game.is_noisy(&self.position, node, m) {
-            self.credit(trial, node, m, -bonus);
+    fn blame(&mut self, trial: &Trial<G::Move>, node: &G::Node, m: G::Move, bonus: i32) {
+        if !self.game.is_noisy(&self.position, node, m) {
+            self.credit(trial, m, -bonus);
         }
     }
 
-    fn credit(&mut self, trial: &Trial<G::Move>, node: &G::Node, m: G::Move, bonus: i32) {
-        if self.game.is_noisy(&self.position, node, m) {
-            if !self.has(Feature::NoisyHistory) {
-                return;
-            }
-            grow(self.experience.noisy(trial.side, self.game.noisy_slot(&self.position, m)), bonus);
-            return;
-        }
+    fn credit(&mut self, trial: &Trial<G::Move>, m: G::Move, bonus: i32) {
         let slot = self.game.history_slot(&self.position, m);
         self.experience.reward(trial.side, slot, bonus);
         if self.has(Feature::Continuations) {

@@ -218,10 +218,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             trial.assessment = assessment;
         }
         if G::SINGULAR_EXTENSIONS {
-            match self.singular::<PV>(&trial, probe) {
-                Ok(extension) => trial.extension = extension,
-                Err(value) => return value,
-            }
+            trial.extension = self.singular::<PV>(&trial, probe);
         }
         self.frames[ply + 1].killers = [Hint::NONE; 2];
         let first = self.moves.len();
@@ -402,7 +399,6 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             node,
             ordering: trial.ply < self.ordered_plies,
             history: has(Feature::History).then(|| self.experience.history(trial.side)),
-            noisy: has(Feature::NoisyHistory).then(|| self.experience.noisy_scores(trial.side)),
             continuations: if G::ASSESSMENT && has(Feature::Continuations) {
                 self.experience.after(trial.side, before)
             } else {

@@ -28,8 +28,6 @@ pub(super) struct Experience {
     history: [Box<[i16]>; 2],
     /// What refuted a move, by the side that refuted it and the slot of that move.
     countermoves: [Box<[Hint]>; 2],
-    /// How well a noisy move did, by side and slot.
-    noisy: [Box<[i16]>; 2],
     /// How well a move did after another: by how far back that was, by side, by the slot of that and of the move.
     continuations: Box<[i16]>,
     /// By how much evaluations were wrong, by number and value of the key and by side.
@@ -55,14 +53,12 @@ pub(super) fn grow(score: &mut i16, bonus: i32) {
 impl Experience {
     /// What `game` asks for, and nothing else.
     pub(super) fn of<G: Tactics>(game: &G) -> Experience {
-        let noisy = if G::ASSESSMENT { game.noisy_slots() } else { 0 };
-        Experience::new(game.history_slots(), noisy, G::ASSESSMENT, G::CORRECTIONS)
+        Experience::new(game.history_slots(), G::ASSESSMENT, G::CORRECTIONS)
     }
 
-    fn new(slots: usize, noisy: usize, continued: bool, corrections: usize) -> Experience {
+    fn new(slots: usize, continued: bool, corrections: usize) -> Experience {
         let continuations = if continued { CONTINUATION_PLIES * 2 * slots * slots } else { 0 };
         Experience {
-            noisy: [0; 2].map(|zero| vec![zero; noisy].into_boxed_slice()),
             continuations: vec![0; continuations].into_boxed_slice(),
             corrections: vec![0; corrections * 2 * CORRECTION_KEYS].into_boxed_slice(),
             slots,
@@ -73,13 +69,7 @@ impl Experience {
 
     /// Whether it was made for a game like this.
     pub(super) fn fits<G: Tactics>(&self, game: &G) -> bool {
-        self.slots == game.history_slots() && self.noisy[0].len() == game.noisy_slots()
-    }
-
-    /// The scores of noisy moves of one side, by their slots.
-    #[inline]
-    pub(super) fn noisy_scores(&self, side: usize) -> &[i16] {
-        &self.noisy[side]
+        self.slots == game.history_slots()
     }
 
     /// The scores of one side, by slot.
@@ -92,12 +82,6 @@ impl Experience {
     #[inline]
     pub(super) fn reward(&mut self, side: usize, slot: usize, bonus: i32) {
         grow(&mut self.history[side][slot], bonus);
-    }
-
-    /// The score of a noisy move.
-    #[inline]
-    pub(super) fn noisy(&mut self, side: usize, slot: usize) -> &mut i16 {
-        &mut self.noisy[side][slot]
     }
 
     /// The scores of the moves of `side` after the one with the slot `before`, which was `back` plies earlier.
@@ -169,8 +153,7 @@ pub(super) struct Scorer<'a, G: Tactics> {
     /// Whether the game's own order counts.
     pub(super) ordering: bool,
     pub(super) history: Option<&'a [i16]>,
-    /// Scores of noisy moves by their own slots, and of moves after the last ones; with [`Tactics::ASSESSMENT`] only.
-    pub(super) noisy: Option<&'a [i16]>,
+    /// Scores of moves after the last ones; with [`Tactics::ASSESSMENT`] only.
     pub(super) continuations: [Option<&'a [i16]>; CONTINUATION_PLIES],
     pub(super) killers: [Hint; 2],
     pub(super) countermove: Hint,
@@ -207,13 +190,13 @@ impl<G: Tactics> MoveSink<G::Move> for Scorer<'_, G> {
 }
 
 impl<G: Tactics> Scorer<'_, G> {
-    /// What is known of a move that is noisy or not. A quarter of a noisy move's score is about what a pawn counts.
+    /// What is known of a quiet move. Noisy ones have an order of their own: experience with them made games no better
+    /// (ADR 22).
     #[inline]
     fn experience(&self, m: G::Move) -> i32 {
         let Some(history) = self.history else { return 0 };
         if self.game.is_noisy(self.position, self.node, m) {
-            let score = self.noisy.map_or(0, |noisy| noisy[self.game.noisy_slot(self.position, m)]);
-            return i32::from(score) / 4;
+            return 0;
         }
         let slot = self.game.history_slot(self.position, m);
         let after = self.continuations.iter().flatten().map(|row| i32::from(row[slot]));
@@ -242,7 +225,7 @@ mod tests {
 
     #[test]
     fn history_never_leaves_its_range() {
-        let mut experience = Experience::new(3, 0, false, 0);
+        let mut experience = Experience::new(3, false, 0);
         for _ in 0..1000 {
             experience.reward(1, 2, 1600);
             experience.reward(0, 2, -1600);

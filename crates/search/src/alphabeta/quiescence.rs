@@ -194,7 +194,6 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             node,
             ordering: self.features.has(Feature::Ordering),
             history: self.features.has(Feature::History).then(|| self.experience.history(side)),
-            noisy: self.features.has(Feature::NoisyHistory).then(|| self.experience.noisy_scores(side)),
             continuations: [None; 2],
             killers: [Hint::NONE; 2],
             countermove: Hint::NONE,

@@ -11,13 +11,10 @@ use crate::features::Feature;
 
 impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// By how many plies the table's move is searched deeper, because all others are clearly worse than what the table
-    /// says of it; or the value of the node (`Err`), because some other is too good as well.
-    pub(super) fn singular<const PV: bool>(
-        &mut self,
-        trial: &Trial<G::Move>,
-        probe: &Probe<G::Move>,
-    ) -> Result<i32, Value> {
-        let (Some(m), Some(stored)) = (probe.best, probe.stored) else { return Ok(0) };
+    /// says of it; or less deep, because it is too good and some other may be as well. (To end the search of the node there,
+    /// "multi-cut", made games no better: ADR 22.)
+    pub(super) fn singular<const PV: bool>(&mut self, trial: &Trial<G::Move>, probe: &Probe<G::Move>) -> i32 {
+        let (Some(m), Some(stored)) = (probe.best, probe.stored) else { return 0 };
         let value = stored.value.delayed(trial.ply as u32);
         let reliable =
             stored.bound.is_lower() && i32::from(stored.depth) >= trial.depth - 3 && !value.is_decided();
@@ -27,7 +24,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             || self.frames[trial.ply].excluded.is_some()
             || !self.has(Feature::Singular)
         {
-            return Ok(0);
+            return 0;
         }
         let limit = value.shifted(-G::MARGIN * trial.depth / 50);
         // Only an opinion on how deep to search comes of this: no guess, no statistics of this node, no line.
@@ -39,17 +36,13 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         self.frames[trial.ply] = frame;
         self.guesses = guesses;
         if self.aborted {
-            return Ok(0);
+            return 0;
         }
         if others < limit {
             // Far worse: still deeper, but not for ever.
             let far = !PV && others < limit.shifted(-G::MARGIN / 5) && trial.ply < self.iteration as usize;
-            return Ok(1 + i32::from(far));
+            return 1 + i32::from(far);
         }
-        if !PV && self.has(Feature::MultiCut) && limit >= trial.window.beta && !others.is_decided() {
-            self.guesses += 1;
-            return Err(limit);
-        }
-        Ok(if value >= trial.window.beta { -1 } else { 0 })
+        if value >= trial.window.beta { -1 } else { 0 }
     }
 }

@@ -148,12 +148,6 @@ impl Tactics for Wild {
     fn gain(&self, place: &Place, m: Branch) -> i32 {
         self.chance(place, 240 + u64::from(m.0), 100) as i32 - 50
     }
-    fn noisy_slots(&self) -> usize {
-        self.most_moves as usize
-    }
-    fn noisy_slot(&self, _: &Place, m: Branch) -> usize {
-        m.0 as usize
-    }
     fn correction_key(&self, place: &Place, which: usize) -> u64 {
         self.chance(place, 280 + which as u64, 10)
     }
