@@ -60,7 +60,7 @@ pub enum Feature {
     Verification,
     /// Cut off where the evaluation is too good.
     ReverseFutility,
-    /// Leave out quiet moves near the leaves that cannot lift a bad evaluation, or did badly elsewhere.
+    /// Leave out quiet moves near the leaves that cannot lift a bad evaluation.
     Futility,
     /// Leave out moves that lose material, and captures at the leaves that do not win enough.
     Exchanges,

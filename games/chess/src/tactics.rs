@@ -18,7 +18,7 @@ use crate::see::EXCHANGE_VALUES;
 /// What a capture counts in ordering: more than the best experience with a quiet move.
 const ORDER_CAPTURE: i32 = 70_000;
 
-/// What is above this looks like a good capture. Experience with captures moves their order by 4096 at most.
+/// What is above this looks like a good capture: no quiet move has as much ([`Tactics::FIRST_STAGE`]).
 const ORDER_LOOKS_GOOD: i32 = 60_000;
 
 /// What a capture that loses material counts: less than every quiet move.
