@@ -195,6 +195,14 @@ pub trait Tactics: Game {
         true
     }
 
+    /// After how many plies without progress a rule ends the game undecided, whatever stands on the board, such as the fifty
+    /// moves of chess; `None` if there is no such rule. It need not be a part of [`Game::key`]: the search takes care that what
+    /// it remembers is true for every such clock.
+    #[inline]
+    fn plies_to_draw(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// The key of the position after `m`, or nearly always that: the search has the table's entries fetched while the move is
     /// being played. `None` if that is as much work as playing it.
     #[inline]

@@ -12,7 +12,7 @@ use crate::mate::{MateMemory, MateSearch, Mated};
 use crate::moves::ChessMove;
 use crate::piece::{Color, Kind};
 use crate::position::Position;
-use crate::rules::Chess;
+use crate::rules::{Chess, DRAWN_CLOCK};
 use crate::see::EXCHANGE_VALUES;
 
 /// What a capture counts in ordering: more than the best experience with a quiet move.
@@ -112,6 +112,11 @@ impl Tactics for Chess {
 
     fn ranked_by_tables(&self, position: &Position) -> Option<Vec<RankedMove<ChessMove>>> {
         self.ranked_by_distance(position)
+    }
+
+    #[inline]
+    fn plies_to_draw(&self, position: &Position) -> Option<u32> {
+        Some(u32::from(DRAWN_CLOCK).saturating_sub(position.clock().into()))
     }
 
     #[inline]

@@ -8,6 +8,14 @@ use super::worker::Worker;
 use crate::features::Feature;
 use crate::table::{Bound, Stored};
 
+/// So many plies before a rule ends the game without progress ([`Tactics::plies_to_draw`]), the table begins to tell apart
+/// how many are left: searches that are not deeper do not see the end before.
+const CLOCK_COUNTS: u32 = 32;
+
+/// What keys of positions near the end by such a rule are mixed with: 2^64 divided by the golden ratio, so that neighbours
+/// get keys that are far apart.
+const CLOCK_MIX: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// What the table said about a node.
 #[derive(Clone, Copy)]
 pub(super) struct Probe<M> {
@@ -29,11 +37,32 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// Under which key the table knows a position, and the symmetry that leads to the board it means.
     #[inline]
     pub(super) fn table_key(&self, position: &G::Position) -> (u64, Symmetry) {
-        if self.has(Feature::Symmetry) {
+        let (key, symmetry) = if self.has(Feature::Symmetry) {
             self.game.canonical_key(position)
         } else {
             (self.game.key(position), Symmetry::IDENTITY)
+        };
+        match self.game.plies_to_draw(position) {
+            Some(left) if left <= CLOCK_COUNTS => {
+                (key ^ u64::from(left + 1).wrapping_mul(CLOCK_MIX), symmetry)
+            }
+            _ => (key, symmetry),
         }
+    }
+
+    /// Whether a win or loss after so many plies comes before a rule draws the game. Where the clock is a part of the key,
+    /// whoever stored it has looked; elsewhere the same position may have been searched with more time left.
+    #[inline]
+    fn is_in_time(&self, plies: u32) -> bool {
+        self.game.plies_to_draw(&self.position).is_none_or(|left| left <= CLOCK_COUNTS || plies <= left)
+    }
+
+    /// Whether a draw here may be due to a clock that not every position on the way has in its key: what those are worth must
+    /// not be taken for certain because of it.
+    #[inline]
+    pub(super) fn may_draw_by_clock(&self, ply: usize) -> bool {
+        let left = self.game.plies_to_draw(&self.position);
+        left.is_some_and(|left| left <= CLOCK_COUNTS && left as usize + ply > CLOCK_COUNTS as usize)
     }
 
     /// Under which key the table is going to be asked for the position at `ply`; `None` if it is not. The processor
@@ -105,7 +134,11 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         // A win that was found is a win, at whatever depth; likewise a loss.
         let certain = stored.exhausted || (above && value.is_win()) || (below && value.is_loss());
+        if stored.value.plies().is_some_and(|plies| !self.is_in_time(plies)) {
+            return None;
+        }
         if certain {
+            self.guesses += u64::from(!value.is_decided() && self.may_draw_by_clock(ply));
             return Some(value);
         }
         // In the principal variation guesses are searched again, so that it can be shown in full.

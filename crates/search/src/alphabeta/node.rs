@@ -119,7 +119,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         if let Some(outcome) = self.game.outcome(&self.position) {
             self.statistics.terminal += 1;
-            return Some(Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32));
+            let value = Value::proven(outcome.verdict(self.game.to_move(&self.position)), ply as u32);
+            self.guesses += u64::from(!value.is_decided() && self.may_draw_by_clock(ply));
+            return Some(value);
         }
         if G::MAY_REPEAT && ply > 0 && self.path.is_repeated(self.game, &self.position) {
             // Another way to this position may be worth something else: nothing to be sure of.
