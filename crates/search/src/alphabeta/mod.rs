@@ -87,8 +87,12 @@ where
         return worker(0).deepen(attack, on_report);
     }
     std::thread::scope(|scope| {
+        // If the system has no more threads to give, those that there are must do.
         let others: Vec<_> = (1..request.threads)
-            .map(|thread| scope.spawn(move || worker(thread).deepen(None, &mut |_| {})))
+            .map_while(|thread| {
+                let work = move || worker(thread).deepen(None, &mut |_| {});
+                std::thread::Builder::new().spawn_scoped(scope, work).ok()
+            })
             .collect();
         // However this thread ends, the others do not go on without it.
         let finish = FinishOnDrop(&clock);
