@@ -3,10 +3,14 @@
 
 mod common;
 
+use std::time::Duration;
+
 use mossa_chess::Chess;
 use mossa_chess::generate::Wanted;
-use mossa_game::{Game, Notation, Playable, Tactics, Value, Verdict};
-use mossa_search::{Feature, Features, Limits, LineValue, Request, StopSignal, Table, alphabeta};
+use mossa_game::{Game, Move, Notation, Playable, Tactics, Value, Verdict};
+use mossa_search::{
+    Feature, Features, Limits, LineValue, Request, StopSignal, Table, TimeControl, alphabeta,
+};
 
 fn best(game: &Chess, position: &str, depth: u32, features: Features) -> (String, Value) {
     let position = game.parse_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
@@ -134,4 +138,46 @@ fn passes_are_verified_in_deep_searches() {
             .nodes
     };
     assert_ne!(nodes(Features::ALL), nodes(Features::ALL.without(Feature::Verification)));
+}
+
+/// Rd1 mates if White's rook stays on its file, which only matters if White may do nothing else.
+#[test]
+fn what_some_moves_are_worth_is_not_remembered_as_what_the_position_is() {
+    let game = Chess::default();
+    let (table, stop) = (Table::new(1), StopSignal::new());
+    let value = |position: &str, only: &str| {
+        let position = game.parse_position(position).unwrap();
+        let only = vec![game.parse_move(&position, only).unwrap().pack()];
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let request = Request { limits, only, ..Request::default() };
+        let report =
+            alphabeta::search(&game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {});
+        let LineValue::Mover { value, .. } = report.lines[0].value else {
+            panic!("two players have one value")
+        };
+        value
+    };
+    assert_eq!(value("3r2k1/8/8/8/8/8/R4PPP/6K1 w - - 1 2", "a2a3"), Value::loss_in(2));
+    let before = value("6k1/3r4/8/8/8/8/R4PPP/6K1 b - - 0 1", "d7d8");
+    assert!(!before.is_win(), "{before}");
+}
+
+/// A clock that has run down, and a signal that was given before the search began.
+#[test]
+fn however_little_time_there_is_each_move_is_looked_at_once() {
+    let game = Chess::default();
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for position in [game.start(), game.parse_position(kiwipete).unwrap()] {
+        for stopped in [false, true] {
+            let time = TimeControl::PerMove(Duration::from_nanos(1));
+            let request = Request::new(Limits { time, ..Limits::default() });
+            let (table, stop) = (Table::new(1), StopSignal::new());
+            if stopped {
+                stop.stop();
+            }
+            let report =
+                alphabeta::search(&game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {});
+            assert_eq!(report.depth, 1, "{report:?}");
+        }
+    }
 }

@@ -62,7 +62,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut steadiness = Steadiness::new();
         let mut wanted = 1.0;
         for depth in self.depths() {
-            if lines == 0 || !self.clock.allows_iteration_for(wanted) {
+            // However little time there is, a move that was looked at is better than any.
+            if lines == 0 || (done.depth > 0 && !self.clock.allows_iteration_for(wanted)) {
                 break;
             }
             self.iteration = depth;
@@ -302,7 +303,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if left_out {
             self.guesses += 1;
         }
-        if line == 0 && !self.aborted {
+        // What some of the moves are worth is not what the position is.
+        if line == 0 && !self.aborted && self.request.only.is_empty() {
             self.remember(&trial, trial.best >= window.beta, &probe);
         }
         trial.best

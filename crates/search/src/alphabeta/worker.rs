@@ -33,6 +33,10 @@ pub(super) const NO_SLOT: u32 = u32::MAX;
 /// How many frames there are: leaves and their children lie beyond the last ply.
 const FRAMES: usize = MOST_PLIES + 2;
 
+/// Whatever the clock says, so many nodes may be visited in the first iteration, so that the move is not just any: some two
+/// milliseconds in the slowest game. Limits of nodes are kept.
+const FIRST_LOOK: u64 = 512;
+
 fn ordered_plies(features: Features) -> usize {
     let reach = [(Feature::Ordering, usize::MAX), (Feature::OrderTwo, 2), (Feature::OrderRoot, 1)];
     reach.into_iter().find(|(feature, _)| features.has(*feature)).map_or(0, |(_, plies)| plies)
@@ -162,7 +166,9 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
     #[cold]
     fn look(&mut self) {
         let nodes = self.statistics.nodes;
-        self.aborted |= self.clock.look(nodes - self.nodes_at_look);
+        let over = self.clock.look(nodes - self.nodes_at_look);
+        let first_look = self.iteration <= 1 && nodes < FIRST_LOOK && self.clock.has_nodes();
+        self.aborted |= over && !first_look;
         self.nodes_at_look = nodes;
         self.until_look = self.clock.nodes_until_look();
     }
