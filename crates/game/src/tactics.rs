@@ -195,9 +195,9 @@ pub trait Tactics: Game {
         true
     }
 
-    /// After how many plies without progress a rule ends the game undecided, whatever stands on the board, such as the fifty
-    /// moves of chess; `None` if there is no such rule. It need not be a part of [`Game::key`]: the search takes care that what
-    /// it remembers is true for every such clock.
+    /// After how many plies without progress a rule ends the game undecided, unless the last of them decides it, such as the
+    /// fifty moves of chess; `None` if there is no such rule. It need not be a part of [`Game::key`]: searches that remember
+    /// values take care that these are true for every such clock.
     #[inline]
     fn plies_to_draw(&self, _position: &Self::Position) -> Option<u32> {
         None

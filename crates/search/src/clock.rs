@@ -185,15 +185,16 @@ impl Clock {
 /// 80 games of 1 s + 0.01 s were lost on time in a bad quarter of an hour.
 const RESERVE: Duration = Duration::from_millis(300);
 
-/// Whoever has nothing but the reserve takes this part of it for a move, 2 ms at most: enough for a few plies, and too little
-/// to run the clock down.
+/// Whoever has nothing but the reserve, and no increment, takes this part of it for a move, 2 ms at most: enough for a few
+/// plies, and too little to run the clock down.
 const PART_OF_RESERVE: u32 = 150;
 
-/// What a move takes at least, whatever the plan says. As long as half of the reserve is there, half of the increment may be
-/// used: the rest fills it again.
-fn least(remaining: Duration, increment: Duration) -> Duration {
+/// What a move takes at least, whatever the plan says. As long as half of the reserve is there beside what is lost on the way,
+/// half of the increment may be used: the rest fills it again.
+fn least(remaining: Duration, increment: Duration, overhead: Duration) -> Duration {
     let moment = remaining.min(RESERVE) / PART_OF_RESERVE;
-    if remaining > RESERVE / 2 { moment.max((increment / 2).min(remaining / 10)) } else { moment }
+    let spare = remaining.saturating_sub(overhead);
+    if spare > RESERVE / 2 { moment.max((increment / 2).min(spare / 10)) } else { moment }
 }
 
 /// What of a time for one move is kept for noticing its end and for the answer: 2 %, and not less than a thread may have to
@@ -216,9 +217,11 @@ fn allotment(time: &TimeControl) -> (Option<Duration>, Option<Duration>) {
         }
         TimeControl::PerGame { remaining, increment, moves_to_go, overhead } => {
             // What is planned with: whatever happens, the rest is still there.
-            let left = remaining.saturating_sub(overhead.max(RESERVE));
-            let least = least(remaining, increment);
             let moves = moves_to_go.unwrap_or(MOVES_PLANNED).max(1);
+            // Before new time comes, the reserve need not last.
+            let reserve = if moves == 1 { RESERVE.min(remaining / 2) } else { RESERVE };
+            let left = remaining.saturating_sub(overhead.max(reserve));
+            let least = least(remaining, increment, overhead);
             let share = (left / moves).saturating_add(increment - increment / 4);
             // Begin no iteration after most of the share, let none run beyond four shares, and never use more than half
             // of what is left. Many moves are found sooner than usual, so that this is about the share on average.
@@ -279,8 +282,6 @@ mod tests {
         assert!(is_in_time(ms(1000), ms(10), ms(100), 20));
         assert!(is_in_time(ms(2000), ms(20), ms(250), 25));
         assert!(is_in_time(ms(5000), ms(50), ms(250), 10));
-        assert!(is_in_time(ms(300), Duration::ZERO, ms(100), 200));
-        assert!(!is_in_time(ms(1000), ms(10), ms(400), 50), "nobody is safe from everything");
     }
 
     #[test]
@@ -325,6 +326,35 @@ mod tests {
             let (_, hard) = allotment(&time);
             assert!(hard <= Some(ms(700)), "{moves_to_go:?}: {hard:?}");
         }
+    }
+
+    #[test]
+    fn what_is_lost_on_the_way_is_never_used() {
+        let ms = Duration::from_millis;
+        for (remaining, increment, overhead) in [(1050, 1000, 1000), (160, 50, 150), (500, 100, 600)] {
+            let time = TimeControl::PerGame {
+                remaining: ms(remaining),
+                increment: ms(increment),
+                moves_to_go: None,
+                overhead: ms(overhead),
+            };
+            let hard = allotment(&time).1.unwrap();
+            let left = ms(remaining).saturating_sub(ms(overhead)).max(ms(2));
+            assert!(hard <= left, "{remaining} ms with {overhead} lost: {hard:?}");
+        }
+    }
+
+    #[test]
+    fn a_short_time_for_the_last_move_of_a_control_is_used() {
+        let ms = Duration::from_millis;
+        let time = TimeControl::PerGame {
+            remaining: ms(250),
+            increment: Duration::ZERO,
+            moves_to_go: Some(1),
+            overhead: ms(10),
+        };
+        let hard = allotment(&time).1.unwrap();
+        assert!(hard > ms(100) && hard < ms(150), "{hard:?}");
     }
 
     /// With minutes on the clock the reserve is nothing: the share is a thirtieth as ever.

@@ -22,6 +22,7 @@ pub mod limits;
 pub mod mcts;
 pub mod multiplayer;
 mod path;
+mod progress;
 pub mod reference;
 pub mod report;
 pub mod table;

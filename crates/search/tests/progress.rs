@@ -150,12 +150,12 @@ impl Evaluate<House> for Mood {
 }
 
 /// What is certain of a position, asked with a table that knows others.
-fn certain(house: &House, stand: &Stand, depth: u32, table: &Table) -> Option<(Verdict, Option<u32>)> {
+fn certain(house: &House, stand: &Stand, depth: u32, table: &Table) -> Option<(Verdict, Value, bool)> {
     let request = Request::new(Limits { depth: Some(depth), ..Limits::default() });
     let report = alphabeta::search(house, &Mood, stand, &request, table, &StopSignal::new(), &mut |_| {});
     let LineValue::Mover { value, exhausted } = report.lines.first()?.value else { return None };
     match value.assessment(exhausted) {
-        Assessment::Proven { outcome, plies } => Some((outcome, plies)),
+        Assessment::Proven { outcome, .. } => Some((outcome, value, exhausted)),
         _ => None,
     }
 }
@@ -180,14 +180,13 @@ fn what_the_table_remembers_holds_for_every_clock() {
             let fresh = house.truth(Stand { clock: 0, ..stand }, &mut known);
             too_late += u32::from(fresh.is_decided() && !truth.is_decided());
             let depth = 4 + (roll >> 40) as u32 % 80;
-            let Some((outcome, plies)) = certain(&house, &stand, depth, &table) else { continue };
-            let expected = Value::proven(outcome, plies.unwrap_or(0));
-            let about =
-                format!("seed {seed}, question {i}, {stand:?}, depth {depth}: {expected}, not {truth}");
+            let Some((outcome, value, exhausted)) = certain(&house, &stand, depth, &table) else { continue };
+            let about = format!("seed {seed}, question {i}, {stand:?}, depth {depth}: {value}, not {truth}");
+            assert!(!exhausted || value == truth, "exhausted {about}");
             match outcome {
                 Verdict::Draw => assert_eq!(truth, Value::DRAW, "{about}"),
-                Verdict::Win => assert!(truth.is_win() && expected <= truth, "{about}"),
-                Verdict::Loss => assert!(truth.is_loss() && expected >= truth, "{about}"),
+                Verdict::Win => assert!(truth.is_win() && value <= truth, "{about}"),
+                Verdict::Loss => assert!(truth.is_loss() && value >= truth, "{about}"),
             }
             told[outcome as usize] += 1;
         }

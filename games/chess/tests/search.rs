@@ -162,6 +162,28 @@ fn what_some_moves_are_worth_is_not_remembered_as_what_the_position_is() {
     assert!(!before.is_win(), "{before}");
 }
 
+/// Kf7 Kh7 Rh1 mates in three plies, of which none sets the clock of fifty moves back. The table remembers it from before.
+#[test]
+fn a_mate_that_the_fifty_moves_forestall_is_not_remembered() {
+    let game = Chess::default();
+    let (table, stop) = (Table::new(1), StopSignal::new());
+    let value = |clock: u32| {
+        let position = game.parse_position(&format!("7k/8/5K2/8/8/8/8/R7 w - - {clock} 80")).unwrap();
+        let limits = Limits { depth: Some(6), ..Limits::default() };
+        let request =
+            Request { limits, features: Features::ALL.without(Feature::Attack), ..Request::default() };
+        let report =
+            alphabeta::search(&game, &game.evaluator(), &position, &request, &table, &stop, &mut |_| {});
+        let LineValue::Mover { value, .. } = report.lines[0].value else {
+            panic!("two players have one value")
+        };
+        value
+    };
+    assert_eq!(value(0), Value::win_in(3));
+    assert_eq!(value(97), Value::win_in(3));
+    assert_eq!(value(98), Value::DRAW);
+}
+
 /// A clock that has run down, and a signal that was given before the search began.
 #[test]
 fn however_little_time_there_is_each_move_is_looked_at_once() {

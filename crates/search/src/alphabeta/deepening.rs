@@ -62,8 +62,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         let mut steadiness = Steadiness::new();
         let mut wanted = 1.0;
         for depth in self.depths() {
-            // However little time there is, a move that was looked at is better than any.
-            if lines == 0 || (done.depth > 0 && !self.clock.allows_iteration_for(wanted)) {
+            // However little time there is, a move that was looked at is better than just any.
+            let may_stop = done.depth > 0 || self.thread > 0;
+            if lines == 0 || (may_stop && !self.clock.allows_iteration_for(wanted)) {
                 break;
             }
             self.iteration = depth;
@@ -141,6 +142,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if !self.request.only.is_empty() {
             let only = &self.request.only;
             self.moves.retain(|scored| only.contains(&scored.m.pack()));
+            self.narrowed = true;
         }
         self.moves.sort_by_key(|scored| -scored.score);
         let remembered = self.remembered_move(&self.position, |_| true);
@@ -165,7 +167,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     }
 
     /// Puts moves in the order of what tables say of them. For a single line the best are enough.
-    fn rank(&self, roots: &mut Vec<RootMove<G::Move>>) {
+    fn rank(&mut self, roots: &mut Vec<RootMove<G::Move>>) {
         if !self.has(Feature::Knowledge) {
             return;
         }
@@ -178,7 +180,9 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         roots.sort_by_key(|root| -root.rank);
         if let (true, Some(best)) = (self.request.lines <= 1, roots.first().map(|root| root.rank)) {
+            let all = roots.len();
             roots.retain(|root| root.rank == best);
+            self.narrowed |= roots.len() < all;
         }
     }
 
@@ -304,7 +308,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             self.guesses += 1;
         }
         // What some of the moves are worth is not what the position is.
-        if line == 0 && !self.aborted && self.request.only.is_empty() {
+        if line == 0 && !self.aborted && !self.narrowed {
             self.remember(&trial, trial.best >= window.beta, &probe);
         }
         trial.best

@@ -64,6 +64,6 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         let stored = self.table.probe(self.table_key(position).0).filter(|_| self.has(Feature::Table))?;
         let bounded = if stored.value.is_win() { stored.bound.is_lower() } else { stored.bound.is_upper() };
-        stored.value.plies().filter(|_| bounded)
+        stored.value.plies().filter(|&plies| bounded && self.is_in_time(position, plies))
     }
 }

@@ -6,15 +6,12 @@ use super::moves::Trial;
 use super::node::Window;
 use super::worker::Worker;
 use crate::features::Feature;
+use crate::progress::clocked;
 use crate::table::{Bound, Stored};
 
-/// So many plies before a rule ends the game without progress ([`Tactics::plies_to_draw`]), the table begins to tell apart
-/// how many are left: searches that are not deeper do not see the end before.
+/// So many plies before a rule draws the game ([`Tactics::plies_to_draw`]) the table begins to tell apart how many are left:
+/// with more of them, a search of 32 plies never reaches the draw.
 const CLOCK_COUNTS: u32 = 32;
-
-/// What keys of positions near the end by such a rule are mixed with: 2^64 divided by the golden ratio, so that neighbours
-/// get keys that are far apart.
-const CLOCK_MIX: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// What the table said about a node.
 #[derive(Clone, Copy)]
@@ -43,9 +40,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             (self.game.key(position), Symmetry::IDENTITY)
         };
         match self.game.plies_to_draw(position) {
-            Some(left) if left <= CLOCK_COUNTS => {
-                (key ^ u64::from(left + 1).wrapping_mul(CLOCK_MIX), symmetry)
-            }
+            Some(left) if left <= CLOCK_COUNTS => (clocked(key, left), symmetry),
             _ => (key, symmetry),
         }
     }
@@ -53,8 +48,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
     /// Whether a win or loss after so many plies comes before a rule draws the game. Where the clock is a part of the key,
     /// whoever stored it has looked; elsewhere the same position may have been searched with more time left.
     #[inline]
-    fn is_in_time(&self, plies: u32) -> bool {
-        self.game.plies_to_draw(&self.position).is_none_or(|left| left <= CLOCK_COUNTS || plies <= left)
+    pub(super) fn is_in_time(&self, position: &G::Position, plies: u32) -> bool {
+        self.game.plies_to_draw(position).is_none_or(|left| left <= CLOCK_COUNTS || plies <= left)
     }
 
     /// Whether a draw here may be due to a clock that not every position on the way has in its key: what those are worth must
@@ -134,11 +129,13 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         }
         // A win that was found is a win, at whatever depth; likewise a loss.
         let certain = stored.exhausted || (above && value.is_win()) || (below && value.is_loss());
-        if stored.value.plies().is_some_and(|plies| !self.is_in_time(plies)) {
+        if stored.value.plies().is_some_and(|plies| !self.is_in_time(&self.position, plies)) {
             return None;
         }
         if certain {
-            self.guesses += u64::from(!value.is_decided() && self.may_draw_by_clock(ply));
+            // What is at least a win, or at most a loss, is so for every clock that is not behind.
+            let one_sided = (above && value.is_win()) || (below && value.is_loss());
+            self.guesses += u64::from(!one_sided && self.may_draw_by_clock(ply));
             return Some(value);
         }
         // In the principal variation guesses are searched again, so that it can be shown in full.

@@ -33,9 +33,12 @@ pub(super) const NO_SLOT: u32 = u32::MAX;
 /// How many frames there are: leaves and their children lie beyond the last ply.
 const FRAMES: usize = MOST_PLIES + 2;
 
-/// Whatever the clock says, so many nodes may be visited in the first iteration, so that the move is not just any: some two
-/// milliseconds in the slowest game. Limits of nodes are kept.
+/// Whatever the clock says, so many nodes may be visited by the first thread in its first iteration, so that the move is not
+/// just any: some two milliseconds. Limits of nodes are kept.
 const FIRST_LOOK: u64 = 512;
+
+/// In games with more moves than this a node takes longer in proportion, and the first look is as much shorter.
+const USUAL_MOVES: u64 = 256;
 
 fn ordered_plies(features: Features) -> usize {
     let reach = [(Feature::Ordering, usize::MAX), (Feature::OrderTwo, 2), (Feature::OrderRoot, 1)];
@@ -83,10 +86,14 @@ pub(super) struct Worker<'a, G: Tactics + Symmetric, E: Evaluate<G>> {
     pub(super) selective_depth: usize,
     /// The depth of the running iteration.
     pub(super) iteration: i32,
+    /// Whether only some of the moves at the root are searched: what they are worth is not what the position is.
+    pub(super) narrowed: bool,
     /// Before this ply nobody passes: a pass is being confirmed.
     pub(super) no_pass_before: usize,
     /// Whether the clock ended the search; values found after that mean nothing.
     pub(super) aborted: bool,
+    /// So many nodes are visited before a stop counts.
+    first_look: u64,
     /// How much work may be done until the next look at the clock.
     until_look: u64,
     /// The nodes that the clock knows of.
@@ -132,8 +139,10 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
             statistics: Statistics::default(),
             selective_depth: 0,
             iteration: 0,
+            narrowed: false,
             no_pass_before: 0,
             aborted: false,
+            first_look: FIRST_LOOK * USUAL_MOVES / USUAL_MOVES.max(game.most_moves() as u64),
             until_look: clock.nodes_until_look(),
             nodes_at_look: 0,
         }
@@ -167,7 +176,8 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
     fn look(&mut self) {
         let nodes = self.statistics.nodes;
         let over = self.clock.look(nodes - self.nodes_at_look);
-        let first_look = self.iteration <= 1 && nodes < FIRST_LOOK && self.clock.has_nodes();
+        let first_look =
+            self.thread == 0 && self.iteration <= 1 && nodes < self.first_look && self.clock.has_nodes();
         self.aborted |= over && !first_look;
         self.nodes_at_look = nodes;
         self.until_look = self.clock.nodes_until_look();

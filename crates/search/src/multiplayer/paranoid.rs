@@ -206,6 +206,12 @@ impl<G: Tactics> Tactics for Paranoid<'_, G> {
         self.game.plies_left(position)
     }
 
+    /// Nor does when a rule ends it.
+    #[inline]
+    fn plies_to_draw(&self, position: &G::Position) -> Option<u32> {
+        self.game.plies_to_draw(position)
+    }
+
     #[inline]
     fn candidates(&self, position: &G::Position, node: &G::Node, sink: &mut impl MoveSink<G::Move>) -> Flow {
         if self.is_faithful() {

@@ -7,6 +7,7 @@ use crate::alphabeta::pruning::{LATE_MOVE_PRUNING_DEPTH, late_move_count};
 use crate::multiplayer::guess_for;
 use crate::multiplayer::ordering::{Candidate, Hints};
 use crate::multiplayer::walk::Walk;
+use crate::progress::clocked;
 use crate::table::{Bound, Stored};
 
 /// Tells the keys of this search from those of others that may share the table.
@@ -111,7 +112,9 @@ impl<G: Tactics + Turns, E: Evaluate<G>> Searcher<'_, G, E> {
     #[inline]
     fn key(&self) -> u64 {
         let seat = if self.crowded { self.root.index() as u64 + 1 } else { 0 };
-        self.walk.game.key(&self.walk.position) ^ seat.wrapping_mul(SALT)
+        let (game, position) = (&self.walk.game, &self.walk.position);
+        let key = game.key(position) ^ seat.wrapping_mul(SALT);
+        game.plies_to_draw(position).map_or(key, |left| clocked(key, left))
     }
 
     /// The stored value, if it answers the question.
