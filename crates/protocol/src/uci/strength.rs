@@ -3,12 +3,21 @@
 use std::ops::RangeInclusive;
 
 /// The strengths that can be asked for, in Elo: as far as matches have measured them.
-pub(super) const RANGE: RangeInclusive<usize> = 1350..=3000;
+pub(super) const RANGE: RangeInclusive<usize> = 1250..=3200;
 
 /// Elo of searches with so many positions a move, rising in both. Measured by matches against programs of known strength
 /// at 3 s + 0.03 s, whose ratings are the scale (`docs/adr/0027-limited-strength.md`).
-const MEASURED: [(usize, u64); 6] =
-    [(1350, 100), (1876, 300), (2119, 1_000), (2320, 3_000), (2723, 10_000), (3056, 30_000)];
+const MEASURED: [(usize, u64); 9] = [
+    (1248, 30),
+    (1688, 100),
+    (1918, 300),
+    (2007, 1_000),
+    (2210, 3_000),
+    (2356, 5_500),
+    (2494, 10_000),
+    (2913, 30_000),
+    (3232, 100_000),
+];
 
 /// How many positions a search visits to play as strongly as that. Between two strengths the number of positions
 /// grows by the same factor with every point.
