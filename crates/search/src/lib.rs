@@ -14,6 +14,7 @@
 //! | [`limits`], [`clock`] | how long to search, and when to stop |
 //! | [`report`] | what a search says while it runs |
 
+mod allotment;
 pub mod alphabeta;
 pub mod clock;
 pub mod features;
@@ -25,6 +26,7 @@ mod path;
 mod progress;
 pub mod reference;
 pub mod report;
+mod standstill;
 pub mod table;
 
 pub use clock::{Clock, StopSignal};
