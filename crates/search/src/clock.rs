@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use crate::allotment::allotment;
 use crate::limits::{Limits, TimeControl};
-use crate::standstill::{self, Watch};
 
 /// Tells a running search to stop; clones share the signal.
 #[derive(Clone, Default, Debug)]
@@ -77,8 +76,7 @@ pub struct Clock {
     soft: Option<Duration>,
     /// The search is broken off after this.
     hard: Option<Duration>,
-    /// For a clock of a whole game, which somebody can lose on: how long the machine stands still.
-    watch: Option<Watch>,
+    for_a_game: bool,
     most_nodes: u64,
     /// What all threads together have visited, brought up to date at every look.
     nodes: AtomicU64,
@@ -89,13 +87,12 @@ pub struct Clock {
 impl Clock {
     /// Starts the clock.
     pub fn start(limits: &Limits, stop: &StopSignal) -> Clock {
-        let (soft, hard) = allotment(&limits.time, standstill::reserve());
-        let is_for_a_game = matches!(limits.time, TimeControl::PerGame { .. });
+        let (soft, hard) = allotment(&limits.time);
         Clock {
             start: Instant::now(),
             soft,
             hard,
-            watch: is_for_a_game.then(Watch::default),
+            for_a_game: matches!(limits.time, TimeControl::PerGame { .. }),
             most_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
             over: AtomicBool::new(false),
@@ -105,24 +102,20 @@ impl Clock {
 
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
-        let elapsed = self.start.elapsed();
-        self.watch.iter().for_each(|watch| watch.look(elapsed));
-        elapsed
+        self.start.elapsed()
     }
 
     /// The time that counts: none as long as the search is [held](StopSignal::holding).
     fn counted(&self) -> Duration {
-        // While the search is held, too: what passes then is no standstill.
-        let elapsed = self.elapsed();
         match &self.stop.release {
-            None => elapsed,
+            None => self.start.elapsed(),
             Some(release) => release.get().map_or(Duration::ZERO, Instant::elapsed),
         }
     }
 
     /// Whether so much of the time that counts is over.
     fn is_past(&self, time: Option<Duration>) -> bool {
-        time.is_some_and(|time| self.counted() >= time && !self.stop.is_holding())
+        time.is_some_and(|time| !self.stop.is_holding() && self.counted() >= time)
     }
 
     /// A thread's look at the clock: it has visited `more` nodes since its last look. Whether it must stop now.
@@ -138,9 +131,14 @@ impl Clock {
         over
     }
 
+    /// What all threads together have visited when they last looked, and what was asked of the game.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
     /// Whether more nodes may be visited, if time were not over.
     pub fn has_nodes(&self) -> bool {
-        self.nodes.load(Ordering::Relaxed) < self.most_nodes
+        self.nodes() < self.most_nodes
     }
 
     /// Ends the search for all threads.
@@ -161,7 +159,7 @@ impl Clock {
     /// The same for a search that is to take `factor` times as long as usual. Only a clock for a whole game has time to
     /// lend; when a search is broken off stays the same.
     pub fn allows_iteration_for(&self, factor: f64) -> bool {
-        if !self.is_for_a_game() {
+        if !self.for_a_game {
             return self.allows_iteration();
         }
         !self.is_over() && !self.is_past(self.soft.map(|soft| soft.mul_f64(factor)))
@@ -174,12 +172,12 @@ impl Clock {
 
     /// Whether the time belongs to a whole game, so that what is not used now can be used later.
     pub fn is_for_a_game(&self) -> bool {
-        self.watch.is_some()
+        self.for_a_game
     }
 
     /// How many nodes may still be visited before the next look, so that a node limit is met exactly by one thread.
     pub fn nodes_until_look(&self) -> u64 {
-        let left = self.most_nodes.saturating_sub(self.nodes.load(Ordering::Relaxed));
+        let left = self.most_nodes.saturating_sub(self.nodes());
         left.clamp(1, NODES_BETWEEN_LOOKS)
     }
 }

@@ -26,7 +26,6 @@ mod path;
 mod progress;
 pub mod reference;
 pub mod report;
-mod standstill;
 pub mod table;
 
 pub use clock::{Clock, StopSignal};

@@ -43,6 +43,8 @@ pub(super) struct Attack<'a, G: Tactics> {
     barred: Vec<u64>,
     /// Positions that the game has visited so far.
     nodes: u64,
+    /// Nodes that the general search had visited when it asked.
+    visited: u64,
     /// How many it was allowed last.
     last: u64,
     /// A win seemed to be near.
@@ -66,7 +68,23 @@ impl<'a, G: Tactics> Attack<'a, G> {
         }
         let barred = barred(game, &request.history);
         let memory = WinMemory::default();
-        Some(Attack { game, position, request, clock, barred, nodes: 0, last: 0, near: false, memory })
+        Some(Attack {
+            game,
+            position,
+            request,
+            clock,
+            barred,
+            nodes: 0,
+            visited: 0,
+            last: 0,
+            near: false,
+            memory,
+        })
+    }
+
+    /// How many positions the game has visited.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Asks before the search.
@@ -110,6 +128,7 @@ impl<'a, G: Tactics> Attack<'a, G> {
             None => None,
         };
         let clock = self.clock;
+        self.visited = visited;
         self.ask(allowed, within, &|| clock.look(0))
     }
 
@@ -153,7 +172,11 @@ impl<'a, G: Tactics> Attack<'a, G> {
             selective_depth: plies,
             lines: vec![Line { moves: line, value }],
             elapsed: self.clock.elapsed(),
-            statistics: Statistics { nodes: self.nodes, ..Statistics::default() },
+            // Other threads tell only the clock of theirs.
+            statistics: Statistics {
+                nodes: self.clock.nodes().max(self.visited + self.nodes),
+                ..Statistics::default()
+            },
         })
     }
 

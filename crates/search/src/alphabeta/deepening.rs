@@ -13,7 +13,7 @@ use super::steadiness::Steadiness;
 use super::worker::Worker;
 use crate::features::Feature;
 use crate::hint::Hint;
-use crate::report::{Line, LineValue, News, Report};
+use crate::report::{Line, LineValue, News, Report, Statistics};
 
 /// Hears of what a search finds.
 type Watch<'a, M> = &'a mut dyn FnMut(&Report<M>);
@@ -96,15 +96,14 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             if let Some(attack) = &mut attack
                 && let Some(win) = attack.go_on(self.statistics.nodes, roots[0].value)
             {
-                let win = attack.hasten(win, on_report);
-                self.statistics.nodes += win.statistics.nodes;
-                done = win;
+                done = attack.hasten(win, on_report);
                 break;
             }
         }
         if G::ASSESSMENT {
             self.table.keep(self.experience);
         }
+        self.statistics.nodes += attack.map_or(0, |attack| attack.nodes());
         Report {
             selective_depth: self.selective_depth as u32,
             elapsed: self.clock.elapsed(),
@@ -329,7 +328,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
             selective_depth: self.selective_depth as u32,
             lines: roots.iter().map(line).collect(),
             elapsed: self.clock.elapsed(),
-            statistics: self.statistics,
+            statistics: Statistics { nodes: self.nodes_of_all(), ..self.statistics },
         }
     }
 }

@@ -172,6 +172,11 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
         self.until_look = self.until_look.saturating_sub(amount).max(1);
     }
 
+    /// What all threads have visited so far, and what the game's own search has: all that counts against a limit of nodes.
+    pub(super) fn nodes_of_all(&self) -> u64 {
+        self.clock.nodes() + (self.statistics.nodes - self.nodes_at_look)
+    }
+
     #[cold]
     fn look(&mut self) {
         let nodes = self.statistics.nodes;
