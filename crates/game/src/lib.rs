@@ -54,7 +54,7 @@ pub use chances::Chances;
 pub use error::{InputError, InputKind};
 pub use evaluate::{Evaluate, PhasePoints, SHARE_TOTAL, Shares, Term};
 pub use family::{Family, FamilyInfo, Host, OptionInfo, Playable};
-pub use move_book::{BookMove, MadeBook, MoveBookOrder, MoveBooks};
+pub use move_book::{BookMove, MadeBook, MoveBook, MoveBookOrder, MoveBooks};
 pub use moves::{Flow, Move, MoveSink};
 pub use notation::Notation;
 pub use outcome::{Outcome, Verdict};

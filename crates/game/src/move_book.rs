@@ -63,6 +63,12 @@ pub trait MoveBooks: Send + Sync {
         halt: Halt<'_>,
     ) -> Result<MadeBook, BookError>;
 
-    /// What the book in `file` knows of the position with this text, the heaviest move first.
-    fn look_up(&self, file: &Path, position: &str) -> Result<Vec<BookMove>, InputError>;
+    /// Reads the book in `file`, once for all questions: some have millions of moves.
+    fn open(&self, file: &Path) -> Result<Box<dyn MoveBook>, InputError>;
+}
+
+/// A book that was read.
+pub trait MoveBook: Send + Sync {
+    /// What it knows of the position with this text, the heaviest move first.
+    fn look_up(&self, position: &str) -> Result<Vec<BookMove>, InputError>;
 }

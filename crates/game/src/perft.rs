@@ -12,6 +12,10 @@ pub struct Perft {
     pub play_last: bool,
 }
 
+/// The deepest count. Every ply takes some of a thread's stack, and where each position has only two moves, no machine counts
+/// a third as deep.
+pub const DEEPEST: u32 = 200;
+
 /// How many plies below a node are counted between two looks whether to go on: a hundred thousand positions or so.
 const PLIES_BETWEEN_LOOKS: u32 = 3;
 

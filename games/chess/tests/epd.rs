@@ -78,6 +78,11 @@ fn what_cannot_be_read_says_why() {
     assert!(refused(&format!("{START} id \"x")).contains("without an end"));
     assert!(refused(&format!("{START} hmvc x;")).contains("hmvc `x`"));
     assert!(refused(&format!("{START} hmvc 151;")).contains("151"));
+    assert!(refused(&format!("{START} fmvn 10000;")).contains("9999"));
+    // Two steps of a pawn and moves without a pawn cannot both be the last ones.
+    let stepped = "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6";
+    assert!(refused(&format!("{stepped} hmvc 7;")).contains("with the clock at 7"));
+    assert!(Epd::read(&format!("{stepped} hmvc 0; fmvn 3;"), Variant::Chess).is_ok());
     assert!(start("bm e5").best_moves().unwrap_err().to_string().contains("`e5` is not legal"));
     assert!(start("acd deep").number("acd").is_err());
     assert!(start("pv e4 e4").variation().is_err(), "the second move is Black's");

@@ -185,10 +185,7 @@ fn what_looks_like_mate_is_not_claimed() {
 #[test]
 fn a_halt_ends_it_without_a_claim() {
     let (position, moves) = suite(SUITES[3]).next().unwrap();
-    assert_eq!(
-        MateSearch::new(POSITIONS, &[], &|| true).search(&position, Some(moves)).filter(|m| m.moves < 5),
-        None
-    );
+    assert_eq!(MateSearch::new(POSITIONS, &[], &|| true).search(&position, Some(moves)), None);
     assert_eq!(mate(&position, moves, 10), None);
 }
 

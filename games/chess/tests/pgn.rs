@@ -273,3 +273,15 @@ fn long_games_end_where_they_should() {
     );
     assert!(uci::read(&end, "e5e1").is_some());
 }
+
+#[test]
+fn a_tag_that_comes_twice_does_not_begin_another_game() {
+    let text = "[Event \"a\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\
+                [Annotator \"x\"]\n[Annotator \"y\"]\n\n1. e4 Kd7 *\n\n[Event \"b\"]\n\n1. d4 *\n";
+    let games: Vec<Game> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(games.iter().map(|game| game.moves().count()).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(games[0].tag("Annotator"), Some("x"));
+    // The one that came first does: the game before had no moves.
+    let text = "[Event \"a\"]\n[Round \"1\"]\n\n[Event \"b\"]\n\n1. d4 *\n";
+    assert_eq!(Reader::new(text.as_bytes()).map(Result::unwrap).count(), 2);
+}

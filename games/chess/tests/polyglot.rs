@@ -60,6 +60,18 @@ fn en_passant_counts_though_the_capturer_is_pinned() {
     assert_eq!(told(&book, &read("4k3/8/8/K1Pp3r/8/8/8/8 w - - 3 9")), "");
 }
 
+/// Where the capture would be legal, a position that has no such right is another one.
+#[test]
+fn a_position_that_only_lacks_en_passant_is_another_one() {
+    let text = "1. e4 a6 2. e5 d5 3. d4 1-0\n";
+    let game = Reader::new(text.as_bytes()).next().unwrap().unwrap();
+    let mut maker = Maker::new(20, 1);
+    maker.add(&game);
+    let book = Book::from_bytes(&maker.to_bytes().unwrap()).unwrap();
+    assert_eq!(told(&book, &after("e2e4 a7a6 e4e5 d7d5")), "d4 2");
+    assert_eq!(told(&book, &after("e2e4 d7d5 e4e5 a7a6")), "");
+}
+
 /// A position that games reach with two steps of the pawn, and without: its moves count together.
 #[test]
 fn both_keys_of_a_position_count_together() {

@@ -32,6 +32,11 @@ impl PgnGame<'_> {
         self.tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// Whether a tag called `name` came first, so that it begins another game when it comes again.
+    fn begins_with(&self, name: &str) -> bool {
+        self.tags.first().is_some_and(|(tag, _)| *tag == name)
+    }
+
     /// The line of the first tag or word.
     fn begins(&mut self, line: usize) {
         if self.line == 0 {
@@ -83,11 +88,14 @@ impl<'a> Reader<'a> {
             match token {
                 Token::Comment(_) => continue,
                 Token::Tag { name, value } => {
-                    if !game.moves.is_empty() || game.tag(name).is_some() {
+                    if !game.moves.is_empty() || game.begins_with(name) {
                         self.tokens = before; // the next game's
                         return Ok(game);
                     }
-                    game.tags.push((name, value.into_owned()));
+                    // Some files say a thing twice: the first time counts.
+                    if game.tag(name).is_none() {
+                        game.tags.push((name, value.into_owned()));
+                    }
                 }
                 Token::Open => self.tokens.skip_variation()?,
                 Token::Close => return Err(self.tokens.bad("`)` without a beginning", "a move")),
@@ -115,6 +123,16 @@ mod tests {
 
     fn words(game: &PgnGame<'_>) -> String {
         game.moves.iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_tag_that_comes_twice_does_not_begin_another_game() {
+        let games =
+            read("[Event \"a\"]\n[FEN \"x\"]\n[Note \"1\"]\n[Note \"2\"]\n\ne4 *\n\n[Event \"b\"]\n\nd4 *\n");
+        assert_eq!(games.iter().map(words).collect::<Vec<_>>(), ["e4", "d4"]);
+        assert_eq!((games[0].tag("FEN"), games[0].tag("Note")), (Some("x"), Some("1")));
+        // The one that came first does: the game before had no moves.
+        assert_eq!(read("[Event \"a\"]\n[Note \"1\"]\n[Event \"b\"]\n\ne4 *").len(), 2);
     }
 
     #[test]

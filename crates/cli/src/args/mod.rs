@@ -38,7 +38,9 @@ pub(crate) use gomocup::GomocupArgs;
 pub(crate) use lab::{LabArgs, LabOutputArgs, LabPairing, LabSearchArgs};
 use memory::{MemoryArgs, style};
 use mossa_adapt::Style;
-use numbers::{any_u64, megabytes, points, positive_u32, positive_u64, positive_usize, screen_side, threads};
+use numbers::{
+    any_u64, megabytes, perft_plies, points, positive_u32, positive_u64, positive_usize, screen_side, threads,
+};
 pub(crate) use profile::{
     ProfileArgs, ProfileCommand, ProfileEraseArgs, ProfileExportArgs, ProfileImportArgs, ProfileListArgs,
     ProfileResetArgs, ProfileShowArgs,
@@ -206,7 +208,7 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) start: Start,
     /// How many plies to play.
-    #[arg(long, value_name = "N", value_parser = positive_u32)]
+    #[arg(long, value_name = "N", value_parser = perft_plies)]
     pub(crate) depth: u32,
     /// Also print the count of every first move.
     #[arg(long)]

@@ -1,5 +1,7 @@
 //! Numbers that arguments accept, with errors that say which.
 
+use mossa_game::perft;
+
 /// More threads than this no machine here has; each costs memory.
 const MOST_THREADS: u64 = 256;
 /// A terabyte, in megabytes: more is a slip of the finger.
@@ -17,6 +19,11 @@ pub(super) fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {
 
 pub(super) fn positive_u32(text: &str) -> Result<u32, String> {
     number(text, 1, u64::from(u32::MAX)).map(|n| n as u32)
+}
+
+/// How deep positions are counted.
+pub(super) fn perft_plies(text: &str) -> Result<u32, String> {
+    number(text, 1, perft::DEEPEST.into()).map(|n| n as u32)
 }
 
 pub(super) fn positive_u64(text: &str) -> Result<u64, String> {

@@ -83,7 +83,7 @@ pub(super) fn make(args: &BookMakeArgs, stop: &StopSignal, output: &mut Output) 
 pub(super) fn show(args: &BookShowArgs, file: &Path, output: &mut Output) -> Result<(), Failure> {
     let position = setup::position(&args.start)?;
     let game = position.game();
-    let moves = books(&*game)?.look_up(file, &position.text())?;
+    let moves = books(&*game)?.open(file)?.look_up(&position.text())?;
     for m in &moves {
         if args.json {
             output.json(m)?;

@@ -48,6 +48,8 @@ pub(super) struct Go {
     /// A mate in so many moves is looked for.
     pub(super) mate: Option<u32>,
     pub(super) move_time: Option<Duration>,
+    /// Words that should have been numbers, with the words before them.
+    pub(super) unreadable: Vec<String>,
 }
 
 impl Go {
@@ -93,12 +95,12 @@ fn command(name: &str, rest: &[&str]) -> Option<Command> {
         "setoption" => set_option(rest)?,
         "ucinewgame" => Command::NewGame,
         "position" => position(rest)?,
-        "go" if rest.first() == Some(&"perft") => Command::Perft(number(rest.get(1))?),
+        "go" if rest.first() == Some(&"perft") => Command::Perft(plies(rest.get(1))?),
         "go" => Command::Go(Box::new(go(rest))),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "quit" => Command::Quit,
-        "perft" => Command::Perft(number(rest.first())?),
+        "perft" => Command::Perft(plies(rest.first())?),
         "d" => Command::Display,
         "eval" => Command::Eval,
         "bench" => Command::Bench,
@@ -131,7 +133,14 @@ fn go(words: &[&str]) -> Go {
     while let Some(word) = rest.next() {
         // What follows a word that has no number behind it is read on its own.
         let value = rest.as_slice().first();
-        let millis = || signed(value).map(|number| Duration::from_millis(number.max(0) as u64));
+        let wants_number = !matches!(*word, "searchmoves" | "ponder" | "infinite");
+        if wants_number && GO_WORDS.contains(word) && number(value).is_none() {
+            go.unreadable.push(value.map_or_else(|| (*word).to_owned(), |value| format!("{word} {value}")));
+            continue;
+        }
+        let count = || number(value).map(|count| u32::try_from(count.max(1)).unwrap_or(u32::MAX));
+        // Clocks may be overdrawn.
+        let millis = || number(value).map(|millis| Duration::from_millis(millis.max(0).unsigned_abs()));
         match *word {
             "searchmoves" => {
                 let moves = rest.as_slice().iter().take_while(|word| !GO_WORDS.contains(word));
@@ -143,10 +152,11 @@ fn go(words: &[&str]) -> Go {
             "btime" => go.time[1] = millis(),
             "winc" => go.increment[0] = millis().unwrap_or_default(),
             "binc" => go.increment[1] = millis().unwrap_or_default(),
-            "movestogo" => go.moves_to_go = number(value).filter(|moves| *moves > 0),
-            "depth" => go.depth = number(value).map(|depth: u32| depth.max(1)),
-            "nodes" => go.nodes = number(value).map(|nodes: u64| nodes.max(1)),
-            "mate" => go.mate = number(value).map(|moves: u32| moves.max(1)),
+            // Some interfaces say 0 where there is no such number.
+            "movestogo" => go.moves_to_go = count().filter(|_| number(value) > Some(0)),
+            "depth" => go.depth = count(),
+            "nodes" => go.nodes = number(value).map(|nodes| nodes.max(1).unsigned_abs()),
+            "mate" => go.mate = count(),
             "movetime" => go.move_time = millis(),
             _ => {}
         }
@@ -154,13 +164,21 @@ fn go(words: &[&str]) -> Go {
     go
 }
 
-fn number<N: std::str::FromStr>(word: Option<&&str>) -> Option<N> {
-    word?.parse().ok()
+/// A number with or without a sign. One that is too large is as large as can be, and what stands behind a point does not
+/// matter: a limit that somebody wanted must not get lost.
+fn number(word: Option<&&str>) -> Option<i64> {
+    let whole = word?.split('.').next()?;
+    let digits = whole.strip_prefix(['+', '-']).unwrap_or(whole);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let most = if whole.starts_with('-') { i64::MIN } else { i64::MAX };
+    Some(whole.parse().unwrap_or(most))
 }
 
-/// Clocks may be overdrawn.
-fn signed(word: Option<&&str>) -> Option<i64> {
-    number(word)
+/// How deep to count.
+fn plies(word: Option<&&str>) -> Option<u32> {
+    number(word).map(|plies| u32::try_from(plies.max(0)).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]
@@ -211,7 +229,24 @@ mod tests {
         assert!(go_of("go").is_endless() && go_of("go infinite depth 4").is_endless());
         assert!(go_of("go ponder").is_endless() && !go_of("go ponder wtime 1 btime 1").is_endless());
         assert!(!go_of("go movetime 5").is_endless());
-        assert_eq!(go_of("go depth depth nodes x"), Go::default());
+        let nothing = go_of("go depth depth nodes x wtime");
+        assert_eq!(nothing.unreadable, ["depth depth", "depth nodes", "nodes x", "wtime"]);
+        assert_eq!(nothing, Go { unreadable: nothing.unreadable.clone(), ..Go::default() });
+    }
+
+    #[test]
+    fn limits_that_are_too_large_or_too_small_stay_limits() {
+        let huge = "99999999999999999999";
+        let go =
+            go_of(&format!("go depth 4294967296 nodes {huge} mate {huge} movetime {huge} wtime -{huge}"));
+        assert_eq!((go.depth, go.mate), (Some(u32::MAX), Some(u32::MAX)));
+        assert_eq!(go.nodes, Some(i64::MAX as u64));
+        assert_eq!(go.move_time, Some(Duration::from_millis(i64::MAX as u64)));
+        assert_eq!(go.time[0], Some(Duration::ZERO));
+        let go = go_of("go depth -1 nodes 0 btime 60000.5 movestogo 0");
+        assert_eq!((go.depth, go.nodes, go.moves_to_go), (Some(1), Some(1), None));
+        assert_eq!(go.time[1], Some(Duration::from_secs(60)));
+        assert_eq!(read(&format!("go perft {huge}")), Some(Command::Perft(u32::MAX)));
     }
 
     #[test]

@@ -3,10 +3,11 @@
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use mossa_engine::{AnyGame, AnyPosition, Means, Registry};
-use mossa_game::{BookMove, InputError, Perft, Player};
+use mossa_game::{BookMove, InputError, MoveBook, Perft, Player, perft};
 use mossa_search::{Features, Limits, StopSignal, Table, TimeControl};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,7 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::commands::{self, Command, Go};
 use super::errand::Errand;
 use super::options::{Change, Options};
-use super::thinking::{Outlet, Task, Thinking, Waits, say};
+use super::thinking::{self, Outlet, Task, Thinking, Waits, say};
 use super::{Settings, info};
 
 /// An engine with its position.
@@ -26,6 +27,8 @@ pub(super) struct Engine {
     /// How the position came about: a FEN, or nothing for the beginning, and moves.
     way: (Option<String>, Vec<String>),
     table: Arc<Table>,
+    /// Where moves come from as long as it knows the position.
+    book: Option<Box<dyn MoveBook>>,
     thinking: Option<Thinking>,
     /// Work beside the board, which nothing but its end, `stop` and `quit` ends.
     errand: Option<Errand>,
@@ -36,6 +39,10 @@ pub(super) struct Engine {
 
 /// What is taken if there is no memory for what was asked for, in megabytes.
 const FALLBACK_HASH: usize = 16;
+
+/// How often something is told after the end of all lines, while work goes on that tells nothing itself: that nobody reads any
+/// more is only noticed by telling.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 
 /// Nanoseconds of the clock, as a seed.
 fn now() -> u64 {
@@ -62,6 +69,7 @@ impl Engine {
             // An interface that wants another size says so; one that cannot be had is told then.
             table: Arc::new(Table::try_new(options.hash).unwrap_or_else(|| Table::with_buckets(1))),
             options,
+            book: None,
             thinking: None,
             errand: None,
             debug: false,
@@ -106,14 +114,32 @@ impl Engine {
         Ok(false)
     }
 
-    /// The lines have ended: what would end by itself is waited for.
+    /// The lines have ended: what would end by itself is waited for, as long as somebody may read its answer.
     pub(super) fn finish(&mut self) -> io::Result<()> {
-        match self.thinking.take() {
-            Some(thinking) if thinking.is_held() => thinking.answer(),
-            Some(thinking) => thinking.wait(),
-            None => Ok(()),
-        }?;
+        if self.thinking.as_ref().is_some_and(Thinking::is_held) {
+            self.stop()?;
+        }
+        let mut told = Instant::now();
+        while self.is_busy() {
+            thread::sleep(thinking::WAIT);
+            if told.elapsed() < SIGN_OF_LIFE {
+                continue;
+            }
+            told = Instant::now();
+            if let Err(nobody) = self.remark("still at work") {
+                // What these would have told is no loss.
+                let _ = self.abandon();
+                let _ = self.end_errand();
+                return Err(nobody);
+            }
+        }
+        self.stop()?;
         self.errand.take().map_or(Ok(()), Errand::wait)
+    }
+
+    fn is_busy(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| !thinking.is_over())
+            || self.errand.as_ref().is_some_and(|errand| !errand.is_over())
     }
 
     fn end_errand(&mut self) -> io::Result<()> {
@@ -173,6 +199,7 @@ impl Engine {
             }
             Ok(Change::Table) => self.resize(),
             Ok(Change::Game) => self.reopen(),
+            Ok(Change::Book) => self.open_book(),
         }
     }
 
@@ -196,7 +223,24 @@ impl Engine {
                 self.remark(&format!("the board is that of the beginning, because of {error}"))?;
             }
         }
+        self.open_book()?;
         self.load_tables()
+    }
+
+    /// Reads the book, if one is wanted, before a clock runs. One that cannot be read is told, and closed.
+    fn open_book(&mut self) -> io::Result<()> {
+        self.book = None;
+        let Some((books, file)) = self.game.move_books().zip(self.options.book()) else { return Ok(()) };
+        match books.open(file) {
+            Ok(book) => {
+                self.book = Some(book);
+                Ok(())
+            }
+            Err(error) => {
+                self.options.close_book();
+                self.remark(&error.to_string())
+            }
+        }
     }
 
     fn load_tables(&mut self) -> io::Result<()> {
@@ -245,6 +289,9 @@ impl Engine {
 
     fn go(&mut self, go: Go) -> io::Result<()> {
         self.settle()?;
+        for words in &go.unreadable {
+            self.remark(&format!("`{}` means nothing; expected a number", shown(words)))?;
+        }
         // Who analyses, or restricts the search, wants to see a search.
         let playing = !go.is_endless() && !go.ponder && go.search_moves.is_empty() && go.mate.is_none();
         if playing && let Some(chosen) = self.book_move()? {
@@ -253,13 +300,12 @@ impl Engine {
         self.search(&go)
     }
 
-    /// A move of the book, the more often the heavier it is. A book that cannot be read is told once, and closed.
+    /// A move of the book, the more often the heavier it is.
     fn book_move(&mut self) -> io::Result<Option<String>> {
-        let Some((books, file)) = self.game.move_books().zip(self.options.book()) else { return Ok(None) };
-        match books.look_up(file, &self.position.text()) {
+        let Some(book) = &self.book else { return Ok(None) };
+        match book.look_up(&self.position.text()) {
             Ok(moves) => Ok(drawn_by_share(&moves, self.dice.random()).map(str::to_owned)),
             Err(error) => {
-                self.options.close_book();
                 self.remark(&error.to_string())?;
                 Ok(None)
             }
@@ -301,7 +347,9 @@ impl Engine {
         }
         let depth = go.depth.or(go.mate.map(|moves| moves.saturating_mul(2).saturating_add(MATE_RESERVE)));
         let side = usize::from(self.position.to_move() != Player::FIRST);
-        let time = match (go.move_time, go.time[side]) {
+        // An interface that tells one clock means both.
+        let told = go.time[side].or(go.time[1 - side]);
+        let time = match (go.move_time, told) {
             (Some(time), _) => TimeControl::PerMove(time.saturating_sub(self.options.overhead())),
             (None, Some(remaining)) => TimeControl::PerGame {
                 remaining,
@@ -317,6 +365,9 @@ impl Engine {
 
     fn perft(&mut self, depth: u32) -> io::Result<()> {
         self.settle()?;
+        if depth > perft::DEEPEST {
+            return self.remark(&format!("perft of {depth} plies; expected at most {}", perft::DEEPEST));
+        }
         let position = self.position.boxed_clone();
         self.send(move |stop| {
             let mut lines = Vec::new();

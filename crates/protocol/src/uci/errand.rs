@@ -33,6 +33,11 @@ impl Errand {
         self.wait()
     }
 
+    /// Whether all is done.
+    pub(super) fn is_over(&self) -> bool {
+        self.thread.is_finished()
+    }
+
     /// Waits until all is done.
     pub(super) fn wait(self) -> io::Result<()> {
         self.thread.join().unwrap_or_else(|_| Err(io::Error::other("the work ended unexpectedly")))

@@ -52,6 +52,8 @@ pub(super) enum Change {
     Clear,
     /// The game is another one, or has other tables.
     Game,
+    /// Moves come from another book, or from none.
+    Book,
 }
 
 impl Options {
@@ -132,8 +134,14 @@ impl Options {
                 self.chess960 = check(name, value)?;
                 return Ok(Change::Game);
             }
-            "ownbook" => self.own_book = check(name, value)?,
-            "bookfile" => self.book_file = path(value),
+            "ownbook" => {
+                self.own_book = check(name, value)?;
+                return Ok(Change::Book);
+            }
+            "bookfile" => {
+                self.book_file = path(value);
+                return Ok(Change::Book);
+            }
             "syzygypath" => {
                 self.tables = path(value);
                 return Ok(Change::Game);
@@ -141,7 +149,10 @@ impl Options {
             "uci_showwdl" => self.chances = check(name, value)?,
             "uci_limitstrength" => self.limited = check(name, value)?,
             "uci_elo" => self.elo = spin(name, value, &strength::RANGE)?,
-            "uci_analysemode" => self.analysing = check(name, value)?,
+            "uci_analysemode" => {
+                self.analysing = check(name, value)?;
+                return Ok(Change::Book);
+            }
             // The interface decides; the search is the same.
             "ponder" => {
                 check(name, value)?;
@@ -194,14 +205,14 @@ mod tests {
         assert_eq!(options.most_nodes(), None, "not before it is limited");
         assert_eq!(options.set("UCI_LimitStrength", "true"), Ok(Change::Noted));
         assert_eq!(options.most_nodes(), Some(strength::nodes(1500)));
-        assert_eq!(options.set("BookFile", "a folder/b.bin"), Ok(Change::Noted));
+        assert_eq!(options.set("BookFile", "a folder/b.bin"), Ok(Change::Book));
         assert_eq!(options.book(), None, "not before a book is wanted");
-        assert_eq!(options.set("OwnBook", "true"), Ok(Change::Noted));
+        assert_eq!(options.set("OwnBook", "true"), Ok(Change::Book));
         assert_eq!(options.book(), Some(Path::new("a folder/b.bin")));
-        assert_eq!(options.set("UCI_AnalyseMode", "true"), Ok(Change::Noted));
+        assert_eq!(options.set("UCI_AnalyseMode", "true"), Ok(Change::Book));
         assert_eq!(options.book(), None, "who analyses wants to see a search");
-        assert_eq!(options.set("UCI_AnalyseMode", "false"), Ok(Change::Noted));
-        assert_eq!(options.set("BookFile", "<empty>"), Ok(Change::Noted));
+        assert_eq!(options.set("UCI_AnalyseMode", "false"), Ok(Change::Book));
+        assert_eq!(options.set("BookFile", "<empty>"), Ok(Change::Book));
         assert_eq!(options.book(), None);
         assert_eq!(options.set("SyzygyPath", "/a:/b"), Ok(Change::Game));
         assert_eq!(options.tables, Path::new("/a:/b"));

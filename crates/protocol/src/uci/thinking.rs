@@ -22,7 +22,7 @@ pub(super) fn say(outlet: &Outlet, lines: &[String]) -> io::Result<()> {
 }
 
 /// How often a search that has found all there is looks whether its answer is wanted now.
-const WAIT: Duration = Duration::from_millis(1);
+pub(super) const WAIT: Duration = Duration::from_millis(1);
 
 /// What a search is told beside its request.
 pub(super) struct Task {
@@ -89,14 +89,21 @@ impl Thinking {
         self.answer()
     }
 
+    /// Whether it has answered.
+    pub(super) fn is_over(&self) -> bool {
+        self.thread.is_finished()
+    }
+
     /// Waits until it has answered by itself.
-    pub(super) fn wait(self) -> io::Result<()> {
+    fn wait(self) -> io::Result<()> {
         self.thread.join().unwrap_or_else(|_| Err(io::Error::other("the search ended unexpectedly")))
     }
 }
 
 fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -> io::Result<()> {
     let mut told = Ok(());
+    // The search may end sooner than the waiting for a command does.
+    let enough = stop.for_part();
     let mut tell = |analysis: &Analysis| {
         if told.is_ok() && !silent.load(Relaxed) {
             told = say(outlet, &info::lines(analysis, task));
@@ -106,10 +113,10 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
         let found =
             whole && task.mate.zip(info::mate_in(analysis)).is_some_and(|(wanted, found)| found <= wanted);
         if told.is_err() || found {
-            stop.stop();
+            enough.stop();
         }
     };
-    let analysis = task.position.analyse(&task.request, stop, &mut tell);
+    let analysis = task.position.analyse(&task.request, &enough, &mut tell);
     told?;
     if analysis.lines.is_empty() && !silent.load(Relaxed) {
         say(outlet, &[info::of_end(&*task.position)])?;

@@ -81,11 +81,14 @@ impl Epd {
             let wrong = || bad(format!("{code} `{text}`"), format!("a number up to {most}"));
             value.map(Some).ok_or_else(wrong)
         };
-        if let Some(clock) = number("hmvc", Position::MOST_CLOCK.into())? {
-            position.clock = clock as u8;
-        }
-        if let Some(number) = number("fmvn", u16::MAX)? {
-            position.number = number.max(1);
+        let clock = number("hmvc", Position::MOST_CLOCK.into())?;
+        let move_number = number("fmvn", fen::MOST_NUMBER)?;
+        if clock.is_some() || move_number.is_some() {
+            // Read again, because what else there is must go with them.
+            let clock = clock.unwrap_or(position.clock().into());
+            let move_number = move_number.unwrap_or(position.number()).max(1);
+            let four: Vec<&str> = fields.split_whitespace().take(4).collect();
+            position = fen::read(&format!("{} {clock} {move_number}", four.join(" ")), variant)?;
         }
         Ok(Epd { position, variant, operations })
     }

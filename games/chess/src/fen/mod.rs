@@ -8,6 +8,7 @@ mod read;
 mod validate;
 mod write;
 
+pub(crate) use read::MOST_NUMBER;
 pub use read::read;
 pub use write::write;
 

@@ -104,7 +104,7 @@ fn read_counters(position: &mut Position, clock: &str, number: &str) -> Result<(
 }
 
 /// More moves than any game has: with the rule of 75 moves no game is longer than 8849.
-const MOST_NUMBER: u16 = 9999;
+pub(crate) const MOST_NUMBER: u16 = 9999;
 
 /// A number without a sign or needless zeros.
 fn digits(text: &str) -> Option<u16> {

@@ -78,6 +78,11 @@ impl Game {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// Whether a tag called `name` came first, so that it begins another game when it comes again.
+    pub(super) fn begins_with(&self, name: &str) -> bool {
+        self.tags.first().is_some_and(|(tag, _)| tag == name)
+    }
+
     /// The moves of the main line.
     pub fn moves(&self) -> impl Iterator<Item = ChessMove> {
         self.line.moves.iter().filter_map(|played| match played.step {

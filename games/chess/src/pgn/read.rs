@@ -155,12 +155,15 @@ impl GameReader {
             let read = match tokens.next() {
                 None => break,
                 Some(Ok(Token::Tag { name, value })) => {
-                    if self.begun || self.game.tag(name).is_some() {
+                    if self.begun || self.game.begins_with(name) {
                         *tokens = before; // the next game's
                         break;
                     }
                     self.tagged = true;
-                    self.game.tags.push((name.to_owned(), value.into_owned()));
+                    // Some files say a thing twice: the first time counts.
+                    if self.game.tag(name).is_none() {
+                        self.game.tags.push((name.to_owned(), value.into_owned()));
+                    }
                     Ok(())
                 }
                 Some(Ok(Token::Comment(text))) => {

@@ -5,8 +5,8 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use mossa_game::{
-    BookError, BookMove, BookProgress, Halt, InputError, InputKind, MadeBook, MoveBookOrder, MoveBooks,
-    Notation,
+    BookError, BookMove, BookProgress, Halt, InputError, InputKind, MadeBook, MoveBook, MoveBookOrder,
+    MoveBooks, Notation,
 };
 
 use super::book::Book;
@@ -55,12 +55,24 @@ impl MoveBooks for Chess {
         Ok(made)
     }
 
-    fn look_up(&self, file: &Path, position: &str) -> Result<Vec<BookMove>, InputError> {
-        let position = self.parse_position(position)?;
-        let moves = Book::open(file)?.moves(&position);
+    fn open(&self, file: &Path) -> Result<Box<dyn MoveBook>, InputError> {
+        Ok(Box::new(OpenBook { book: Book::open(file)?, chess: self.clone() }))
+    }
+}
+
+/// A book with the game that its positions belong to.
+struct OpenBook {
+    book: Book,
+    chess: Chess,
+}
+
+impl MoveBook for OpenBook {
+    fn look_up(&self, position: &str) -> Result<Vec<BookMove>, InputError> {
+        let position = self.chess.parse_position(position)?;
+        let moves = self.book.moves(&position);
         let total: u64 = moves.iter().map(|(_, weight)| u64::from(*weight)).sum();
         let told = moves.into_iter().map(|(m, weight)| BookMove {
-            text: uci::write(m, self.variant()),
+            text: uci::write(m, self.chess.variant()),
             people: Some(san::write(&position, m)),
             weight: weight.into(),
             share: if total == 0 { 0.0 } else { f64::from(weight) / total as f64 },

@@ -56,7 +56,10 @@ pub fn keys(position: &Position) -> impl Iterator<Item = u64> {
     let them = position.to_move().other();
     let pawns = if unsure { position.pieces(them, Kind::Pawn) } else { Bitboard::NONE };
     let position = *position;
-    let stepped = pawns.filter(move |pawn| may_have_stepped(&position, *pawn));
+    // Could it be captured, the position would say so: then it did not step just now.
+    let safe =
+        move |pawn: Square| !position.can_be_captured_in_passing(them, pawn.offset(-them.forward()), pawn);
+    let stepped = pawns.filter(move |pawn| may_have_stepped(&position, *pawn) && safe(*pawn));
     std::iter::once(plain)
         .chain(stepped.map(move |pawn| plain ^ NUMBERS[EN_PASSANT + usize::from(pawn.file())]))
 }
