@@ -134,7 +134,7 @@ pub struct Report<M> {
     pub lines: Vec<Line<M>>,
     /// The time since the search began.
     pub elapsed: Duration,
-    /// What was counted.
+    /// What was counted. While a search is under way, all but the nodes are those of one thread.
     pub statistics: Statistics,
 }
 
@@ -148,8 +148,12 @@ impl<M: Copy> Report<M> {
 /// What a search counts, over all threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Statistics {
-    /// Positions visited, leaves included (simulations, for Monte-Carlo search).
+    /// Positions visited, leaves included (simulations, for Monte-Carlo search), and those that the game's own search for a
+    /// win tried.
     pub nodes: u64,
+    /// The latter alone.
+    #[serde(skip)]
+    pub hunted: u64,
     /// Finished games among them.
     pub terminal: u64,
     /// Positions that were evaluated.
@@ -170,6 +174,7 @@ impl Statistics {
     /// Adds what another thread counted.
     pub fn add(&mut self, other: &Statistics) {
         self.nodes += other.nodes;
+        self.hunted += other.hunted;
         self.terminal += other.terminal;
         self.evaluations += other.evaluations;
         self.table_stores += other.table_stores;
@@ -180,8 +185,10 @@ impl Statistics {
     }
 
     /// The effective branching factor: the uniform branching that would give as many nodes at `depth`. The nodes of
-    /// all iterations up to that depth count, and those of one that was broken off after it.
+    /// all iterations up to that depth count, and those of one that was broken off after it; those of the game's own search
+    /// belong to no depth.
     pub fn branching_factor(&self, depth: u32) -> f64 {
-        if depth == 0 { 0.0 } else { (self.nodes as f64).powf(1.0 / f64::from(depth)) }
+        let nodes = self.nodes.saturating_sub(self.hunted);
+        if depth == 0 { 0.0 } else { (nodes as f64).powf(1.0 / f64::from(depth)) }
     }
 }

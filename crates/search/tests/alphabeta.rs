@@ -4,7 +4,7 @@
 mod wild;
 
 use mossa_game::{Game, Value};
-use mossa_search::{Features, Limits, LineValue, Request, StopSignal, Table, alphabeta, reference};
+use mossa_search::{Features, Limits, LineValue, Report, Request, StopSignal, Table, alphabeta, reference};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use wild::{Whim, Wild};
@@ -62,4 +62,20 @@ fn claims_about_games_without_a_known_end_are_true() {
         }
     }
     assert!(claims.iter().all(|count| *count > 20), "too few claims were made: {claims:?}");
+}
+
+/// What a running search tells is what all of its threads did, as its result says. The other thread may visit more while the
+/// machine lets the first one wait, but hardly every time.
+#[test]
+fn running_searches_tell_the_nodes_of_all_threads() {
+    let game = Wild { seed: 3, plies: 100, most_moves: 20, tells_end: false };
+    let request = Request { threads: 2, ..Request::new(Limits::depth(9)) };
+    let told_all = (0..10).any(|_| {
+        let (table, stop, mut told) = (Table::with_buckets(1 << 12), StopSignal::new(), 0);
+        let mut hear = |report: &Report<_>| told = report.statistics.nodes;
+        let report = alphabeta::search(&game, &Whim, &game.start(), &request, &table, &stop, &mut hear);
+        println!("{told} of {}", report.statistics.nodes);
+        told * 10 > report.statistics.nodes * 9
+    });
+    assert!(told_all);
 }

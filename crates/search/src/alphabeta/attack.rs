@@ -43,8 +43,8 @@ pub(super) struct Attack<'a, G: Tactics> {
     barred: Vec<u64>,
     /// Positions that the game has visited so far.
     nodes: u64,
-    /// Nodes that the general search had visited when it asked.
-    visited: u64,
+    /// Nodes that the thread that asks has visited since it last told the clock.
+    untold: u64,
     /// How many it was allowed last.
     last: u64,
     /// A win seemed to be near.
@@ -75,7 +75,7 @@ impl<'a, G: Tactics> Attack<'a, G> {
             clock,
             barred,
             nodes: 0,
-            visited: 0,
+            untold: 0,
             last: 0,
             near: false,
             memory,
@@ -112,8 +112,9 @@ impl<'a, G: Tactics> Attack<'a, G> {
         self.ask(positions, Some(within), &halt)
     }
 
-    /// Asks again after an iteration of the general search, which has visited so many nodes and found `value`.
-    pub(super) fn go_on(&mut self, visited: u64, value: Value) -> Option<Report<G::Move>> {
+    /// Asks again after an iteration of the general search, which has visited so many nodes, has not told the clock of
+    /// the last of them, and found `value`.
+    pub(super) fn go_on(&mut self, visited: u64, untold: u64, value: Value) -> Option<Report<G::Move>> {
         if !G::WIN_AGAIN || self.request.win_within.is_some() || value.is_loss() {
             return None;
         }
@@ -128,7 +129,7 @@ impl<'a, G: Tactics> Attack<'a, G> {
             None => None,
         };
         let clock = self.clock;
-        self.visited = visited;
+        self.untold = untold;
         self.ask(allowed, within, &|| clock.look(0))
     }
 
@@ -172,11 +173,7 @@ impl<'a, G: Tactics> Attack<'a, G> {
             selective_depth: plies,
             lines: vec![Line { moves: line, value }],
             elapsed: self.clock.elapsed(),
-            // Other threads tell only the clock of theirs.
-            statistics: Statistics {
-                nodes: self.clock.nodes().max(self.visited + self.nodes),
-                ..Statistics::default()
-            },
+            statistics: Statistics { nodes: self.clock.nodes() + self.untold, ..Statistics::default() },
         })
     }
 

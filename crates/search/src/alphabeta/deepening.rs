@@ -94,7 +94,7 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
                 break;
             }
             if let Some(attack) = &mut attack
-                && let Some(win) = attack.go_on(self.statistics.nodes, roots[0].value)
+                && let Some(win) = attack.go_on(self.statistics.nodes, self.untold(), roots[0].value)
             {
                 done = attack.hasten(win, on_report);
                 break;
@@ -103,7 +103,8 @@ impl<G: Tactics + Symmetric, E: Evaluate<G>> Worker<'_, G, E> {
         if G::ASSESSMENT {
             self.table.keep(self.experience);
         }
-        self.statistics.nodes += attack.map_or(0, |attack| attack.nodes());
+        self.statistics.hunted = attack.map_or(0, |attack| attack.nodes());
+        self.statistics.nodes += self.statistics.hunted;
         Report {
             selective_depth: self.selective_depth as u32,
             elapsed: self.clock.elapsed(),

@@ -174,7 +174,12 @@ impl<'a, G: Tactics + Symmetric, E: Evaluate<G>> Worker<'a, G, E> {
 
     /// What all threads have visited so far, and what the game's own search has: all that counts against a limit of nodes.
     pub(super) fn nodes_of_all(&self) -> u64 {
-        self.clock.nodes() + (self.statistics.nodes - self.nodes_at_look)
+        self.clock.nodes() + self.untold()
+    }
+
+    /// What this thread has visited since it last told the clock.
+    pub(super) fn untold(&self) -> u64 {
+        self.statistics.nodes - self.nodes_at_look
     }
 
     #[cold]
