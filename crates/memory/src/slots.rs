@@ -11,6 +11,8 @@ use std::sync::atomic::AtomicU64;
 
 use memmap2::MmapMut;
 
+use crate::room::has_room_for;
+
 /// Slots of 64 bits that all threads may read and write, zero at first.
 #[derive(Debug)]
 pub struct Slots {
@@ -23,8 +25,7 @@ impl Slots {
     /// `len` slots, or the system's reason why not. The first one is at the beginning of a page.
     pub fn new(len: usize) -> io::Result<Slots> {
         let bytes = len.checked_mul(size_of::<AtomicU64>()).ok_or(io::ErrorKind::OutOfMemory)?;
-        // Some systems promise more than they have, and end whoever takes them at their word.
-        if physical_memory().is_some_and(|most| bytes > most) {
+        if !has_room_for(bytes) {
             return Err(io::ErrorKind::OutOfMemory.into());
         }
         let memory = MmapMut::map_anon(bytes)?;
@@ -56,19 +57,6 @@ impl Slots {
         #[cfg(not(target_arch = "x86_64"))]
         let _ = index;
     }
-}
-
-/// How many bytes the machine has, if the system tells.
-fn physical_memory() -> Option<usize> {
-    #[cfg(target_os = "linux")]
-    {
-        // SAFETY: the call takes a number, touches no memory of ours, and gives -1 for what it does not know.
-        let tell = |what| unsafe { libc::sysconf(what) };
-        let pages = usize::try_from(tell(libc::_SC_PHYS_PAGES)).ok()?;
-        pages.checked_mul(usize::try_from(tell(libc::_SC_PAGESIZE)).ok()?)
-    }
-    #[cfg(not(target_os = "linux"))]
-    None
 }
 
 impl Deref for Slots {
@@ -107,8 +95,5 @@ mod tests {
         assert!(slots.iter().enumerate().all(|(i, slot)| slot.load(Relaxed) == i as u64));
         [0, 99_999, 100_000, usize::MAX].into_iter().for_each(|index| slots.prefetch(index));
         assert!(Slots::new(usize::MAX).is_err());
-        if let Some(most) = physical_memory() {
-            assert!(most > 1 << 20 && Slots::new(most / 8 + 1).is_err(), "{most}");
-        }
     }
 }

@@ -3,17 +3,22 @@
 
 mod interface;
 
-use std::io::pipe;
+use std::io::{Read, pipe};
 use std::time::{Duration, Instant};
 
 use interface::Interface;
 use mossa_protocol::uci::{Settings, serve};
 
+/// Far more than any of this takes on a crowded machine, and far less than for ever.
+const SOON: Duration = Duration::from_secs(20);
+
 const MATE_IN_TWO: &str = "r1bq2r1/b4pk1/p1pp1p2/1p2pP2/1P2P1PB/3P4/1PPQ2P1/R3K2R w KQ - 0 1";
 /// The search sees nothing at first; the prover, asked again after its iterations, does.
 const MATE_IN_FIVE: &str = "3k4/2pPp1n1/2K1p2b/1p2P1p1/bP1N1pP1/1p3Pp1/1P4P1/6B1 w - - 0 1";
-/// Nobody mates here, and the first line of a count goes on for ever.
+/// The first line of a count goes on for ever.
 const BARE_KINGS: &str = "8/8/8/4k3/8/8/8/4K3 w - - 0 1";
+
+const SMALL: Settings = Settings { threads: 1, megabytes: 1 };
 
 #[test]
 fn counts_that_are_too_deep_are_refused() {
@@ -44,8 +49,16 @@ fn limits_beyond_all_numbers_are_limits() {
     ] {
         let began = Instant::now();
         interface.moves(go);
-        assert!(began.elapsed() < Duration::from_secs(2), "{go}: {:?}", began.elapsed());
+        assert!(began.elapsed() < SOON, "{go}: {:?}", began.elapsed());
     }
+}
+
+#[test]
+fn moves_that_cannot_be_searched_are_told() {
+    let mut interface = Interface::new();
+    let told = interface.ask("go depth 2 searchmoves e2e5 a2a3");
+    assert_eq!(told, "info string `e2e5` is no legal move here, and passed over");
+    assert_eq!(interface.searched().best, "a2a3");
 }
 
 #[test]
@@ -59,9 +72,13 @@ fn limits_that_are_no_numbers_are_told() {
 #[test]
 fn one_clock_is_that_of_both() {
     let mut interface = Interface::new();
-    let began = Instant::now();
-    interface.moves("position startpos moves e2e4\ngo wtime 600 winc 10");
-    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    interface.say("debug on");
+    let searched = interface.moves("position startpos moves e2e4\ngo wtime 600 winc 10");
+    let limits = &searched.infos[0];
+    assert!(limits.contains("remaining: 600ms, increment: 10ms"), "{limits}");
+    let searched = interface.moves("position startpos moves e2e4\ngo wtime 600 winc 10 btime 700 binc 20");
+    let limits = &searched.infos[0];
+    assert!(limits.contains("remaining: 700ms, increment: 20ms"), "{limits}");
 }
 
 #[test]
@@ -71,10 +88,14 @@ fn a_mate_that_is_found_waits_for_the_command_that_wants_it() {
         [("go infinite mate 2", "stop"), ("go ponder mate 2", "ponderhit"), ("go ponder mate 2", "stop")]
     {
         interface.say(&format!("ucinewgame\nposition fen {MATE_IN_TWO}\n{go}"));
-        std::thread::sleep(Duration::from_millis(300));
-        let lines = interface.until("isready", "readyok");
-        assert!(lines.iter().any(|line| line.contains(" mate 2 ")), "{go}: {lines:?}");
-        assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{go}: {lines:?}");
+        loop {
+            let line = interface.hear();
+            assert!(!line.starts_with("bestmove"), "{go}");
+            if line.contains(" mate 2 ") {
+                break;
+            }
+        }
+        interface.hears_nothing(100);
         assert_eq!(interface.search(end).best, "d2h6", "{go}");
     }
 }
@@ -86,9 +107,11 @@ fn nodes_never_become_fewer() {
     for threads in [1, 2] {
         interface.say(&format!("setoption name Threads value {threads}"));
         for position in ["startpos".to_owned(), format!("fen {MATE_IN_FIVE}")] {
-            let searched = interface.search(&format!("ucinewgame\nposition {position}\ngo movetime 600"));
+            let searched = interface.search(&format!("ucinewgame\nposition {position}\ngo movetime 1500"));
             let nodes: Vec<u64> = searched.infos.iter().filter_map(|line| nodes(line)).collect();
             assert!(nodes.len() > 1 && nodes.is_sorted(), "{threads} threads, {position}: {nodes:?}");
+            let mates = searched.infos.iter().any(|line| line.contains(" score mate "));
+            assert_eq!(mates, position != "startpos", "{threads} threads, {position}");
         }
     }
 }
@@ -100,18 +123,46 @@ fn nodes(line: &str) -> Option<u64> {
 /// An interface that was killed: nothing comes from it, and nobody reads. The work would take for ever, and tells nothing.
 #[test]
 fn an_engine_whose_interface_is_gone_leaves() {
-    for work in ["go mate 20", "go perft 30"] {
+    for work in ["position startpos\ngo mate 20", &format!("position fen {BARE_KINGS}\ngo perft 30")] {
         let (reader, writer) = pipe().unwrap();
         drop(reader);
         let began = Instant::now();
-        let lines = format!("position fen {BARE_KINGS}\n{work}\n");
-        let ended = serve(lines.as_bytes(), writer, &Settings { threads: 1, megabytes: 1 });
+        let ended = serve(format!("{work}\n").as_bytes(), writer, &SMALL);
         assert!(ended.is_err(), "nobody heard of {work}");
-        assert!(began.elapsed() < Duration::from_secs(20), "{work}: {:?}", began.elapsed());
+        assert!(began.elapsed() < SOON, "{work}: {:?}", began.elapsed());
     }
 }
 
-/// A book is read when it is set, so that no clock runs meanwhile, and not again.
+/// Whoever says all that it has to say at once, and then reads: that work goes on, and what came out.
+#[test]
+fn what_is_under_way_when_the_lines_end_is_told() {
+    let (mut reader, writer) = pipe().unwrap();
+    // The prover tells nothing in nine tenths of the time.
+    serve(b"position startpos\ngo mate 20 movetime 4000\n".as_slice(), writer, &SMALL).unwrap();
+    let mut told = String::new();
+    reader.read_to_string(&mut told).unwrap();
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines.contains(&"info string still at work"), "{told}");
+    assert!(lines.last().is_some_and(|line| line.starts_with("bestmove ")), "{told}");
+}
+
+#[test]
+fn a_hash_that_no_machine_has_is_refused() {
+    let mut interface = Interface::new();
+    let told = interface.ask("setoption name Hash value 99999999999999999999");
+    assert_eq!(told, "info string no memory for a hash of 1048576 MB; expected fewer");
+    assert!(interface.moves("position startpos\ngo depth 3").number("depth") >= 3);
+
+    let (mut reader, writer) = pipe().unwrap();
+    serve(b"uci\n".as_slice(), writer, &Settings { threads: 1, megabytes: 1 << 20 }).unwrap();
+    let mut told = String::new();
+    reader.read_to_string(&mut told).unwrap();
+    assert!(told.starts_with("info string no memory for a hash of 1048576 MB"), "{told}");
+    assert!(told.contains("option name Hash type spin default 16 "), "what it has: {told}");
+}
+
+/// A book is read when it is set, so that no clock runs meanwhile, and not again. One that cannot be read stands in the way of
+/// none that can.
 #[test]
 fn books_are_read_before_the_clock_runs() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -124,8 +175,13 @@ fn books_are_read_before_the_clock_runs() {
     interface.say("setoption name OwnBook value true");
     interface.say(&format!("setoption name BookFile value {}", file.display()));
     assert_eq!(interface.ask("isready"), "readyok");
-    std::fs::remove_file(&file).unwrap();
+    let away = file.with_extension("away");
+    std::fs::rename(&file, &away).unwrap();
+    interface.say("setoption name UCI_AnalyseMode value true\nsetoption name UCI_AnalyseMode value false");
     assert_eq!(interface.search("position startpos\ngo movetime 50").best, "h2h4");
-    let told = interface.ask(&format!("setoption name BookFile value {}", file.display()));
+    let told = interface.ask("setoption name BookFile value elsewhere.bin");
     assert!(told.contains("cannot read"), "told when it is set: {told}");
+    interface.say(&format!("setoption name BookFile value {}", away.display()));
+    assert_eq!(interface.search("position startpos\ngo movetime 50").best, "h2h4");
+    std::fs::remove_file(&away).unwrap();
 }

@@ -4,18 +4,20 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mossa_engine::{AnyGame, AnyPosition, Means, Registry};
-use mossa_game::{BookMove, InputError, MoveBook, Perft, Player, perft};
+use mossa_game::{InputError, Perft, Player, perft};
 use mossa_search::{Features, Limits, StopSignal, Table, TimeControl};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::book::OwnBook;
 use super::commands::{self, Command, Go};
 use super::errand::Errand;
 use super::options::{Change, Options};
-use super::thinking::{self, Outlet, Task, Thinking, Waits, say};
+use super::outlet::Outlet;
+use super::thinking::{self, Task, Thinking, Waits};
 use super::{Settings, info};
 
 /// An engine with its position.
@@ -28,7 +30,7 @@ pub(super) struct Engine {
     way: (Option<String>, Vec<String>),
     table: Arc<Table>,
     /// Where moves come from as long as it knows the position.
-    book: Option<Box<dyn MoveBook>>,
+    book: OwnBook,
     thinking: Option<Thinking>,
     /// Work beside the board, which nothing but its end, `stop` and `quit` ends.
     errand: Option<Errand>,
@@ -40,9 +42,9 @@ pub(super) struct Engine {
 /// What is taken if there is no memory for what was asked for, in megabytes.
 const FALLBACK_HASH: usize = 16;
 
-/// How often something is told after the end of all lines, while work goes on that tells nothing itself: that nobody reads any
-/// more is only noticed by telling.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
+/// How long nothing may be told after the end of all lines, while work goes on: that nobody reads any more is only noticed by
+/// telling.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(2);
 
 /// Nanoseconds of the clock, as a seed.
 fn now() -> u64 {
@@ -58,23 +60,25 @@ fn open(chess960: bool) -> Result<Arc<dyn AnyGame>, InputError> {
 const MATE_RESERVE: u32 = 16;
 
 impl Engine {
-    pub(super) fn new(settings: &Settings, outlet: Outlet) -> Result<Engine, InputError> {
-        let options = Options::new(settings);
-        let game = open(false)?;
-        Ok(Engine {
+    pub(super) fn new(settings: &Settings, outlet: Outlet) -> io::Result<Engine> {
+        let game = open(false).map_err(io::Error::other)?;
+        let mut engine = Engine {
             outlet,
             position: Arc::clone(&game).start(),
             game,
             way: (None, Vec::new()),
-            // An interface that wants another size says so; one that cannot be had is told then.
-            table: Arc::new(Table::try_new(options.hash).unwrap_or_else(|| Table::with_buckets(1))),
-            options,
-            book: None,
+            table: Arc::new(Table::with_buckets(1)),
+            options: Options::new(settings),
+            book: OwnBook::default(),
             thinking: None,
             errand: None,
             debug: false,
             dice: Xoshiro256PlusPlus::seed_from_u64(u64::from(std::process::id()) ^ now()),
-        })
+        };
+        engine.resize()?;
+        let got = engine.options.hash;
+        engine.options.begin_with_hash(got);
+        Ok(engine)
     }
 
     /// Does what a line says. Whether that was the last one.
@@ -119,13 +123,11 @@ impl Engine {
         if self.thinking.as_ref().is_some_and(Thinking::is_held) {
             self.stop()?;
         }
-        let mut told = Instant::now();
         while self.is_busy() {
             thread::sleep(thinking::WAIT);
-            if told.elapsed() < SIGN_OF_LIFE {
+            if self.outlet.silence() < SIGN_OF_LIFE {
                 continue;
             }
-            told = Instant::now();
             if let Err(nobody) = self.remark("still at work") {
                 // What these would have told is no loss.
                 let _ = self.abandon();
@@ -148,18 +150,18 @@ impl Engine {
 
     /// Has `work` done beside the board; it gives the lines to tell. What was stopped is told as such.
     fn send(&mut self, work: impl FnOnce(&StopSignal) -> Vec<String> + Send + 'static) -> io::Result<()> {
-        let outlet = Arc::clone(&self.outlet);
+        let outlet = self.outlet.clone();
         let told = move |stop: &StopSignal| {
             let lines = work(stop);
             let stopped = || vec!["info string stopped".to_owned()];
-            say(&outlet, &if stop.is_stopped() { stopped() } else { lines })
+            outlet.say(&if stop.is_stopped() { stopped() } else { lines })
         };
         self.errand = Some(Errand::begin(self.errand.take(), told)?);
         Ok(())
     }
 
     fn say(&self, lines: &[String]) -> io::Result<()> {
-        say(&self.outlet, lines)
+        self.outlet.say(lines)
     }
 
     /// What the interface should know but did not ask for.
@@ -223,23 +225,17 @@ impl Engine {
                 self.remark(&format!("the board is that of the beginning, because of {error}"))?;
             }
         }
+        // The book was that of the game before.
+        self.book = OwnBook::default();
         self.open_book()?;
         self.load_tables()
     }
 
-    /// Reads the book, if one is wanted, before a clock runs. One that cannot be read is told, and closed.
+    /// Reads the book, if one is wanted, before a clock runs. One that cannot be read is told.
     fn open_book(&mut self) -> io::Result<()> {
-        self.book = None;
-        let Some((books, file)) = self.game.move_books().zip(self.options.book()) else { return Ok(()) };
-        match books.open(file) {
-            Ok(book) => {
-                self.book = Some(book);
-                Ok(())
-            }
-            Err(error) => {
-                self.options.close_book();
-                self.remark(&error.to_string())
-            }
+        match self.book.open(&*self.game, self.options.book()) {
+            Ok(()) => Ok(()),
+            Err(error) => self.remark(&error.to_string()),
         }
     }
 
@@ -292,6 +288,11 @@ impl Engine {
         for words in &go.unreadable {
             self.remark(&format!("`{}` means nothing; expected a number", shown(words)))?;
         }
+        for text in &go.search_moves {
+            if self.position.boxed_clone().play(text).is_err() {
+                self.remark(&format!("`{}` is no legal move here, and passed over", shown(text)))?;
+            }
+        }
         // Who analyses, or restricts the search, wants to see a search.
         let playing = !go.is_endless() && !go.ponder && go.search_moves.is_empty() && go.mate.is_none();
         if playing && let Some(chosen) = self.book_move()? {
@@ -300,15 +301,14 @@ impl Engine {
         self.search(&go)
     }
 
-    /// A move of the book, the more often the heavier it is.
+    /// A move of the book, unless somebody analyses, who wants to see searches.
     fn book_move(&mut self) -> io::Result<Option<String>> {
-        let Some(book) = &self.book else { return Ok(None) };
-        match book.look_up(&self.position.text()) {
-            Ok(moves) => Ok(drawn_by_share(&moves, self.dice.random()).map(str::to_owned)),
-            Err(error) => {
-                self.remark(&error.to_string())?;
-                Ok(None)
-            }
+        if self.options.analysing {
+            return Ok(None);
+        }
+        match self.book.choose(&self.position.text(), self.dice.random()) {
+            Ok(chosen) => Ok(chosen),
+            Err(error) => self.remark(&error.to_string()).map(|()| None),
         }
     }
 
@@ -348,8 +348,8 @@ impl Engine {
         let depth = go.depth.or(go.mate.map(|moves| moves.saturating_mul(2).saturating_add(MATE_RESERVE)));
         let side = usize::from(self.position.to_move() != Player::FIRST);
         // An interface that tells one clock means both.
-        let told = go.time[side].or(go.time[1 - side]);
-        let time = match (go.move_time, told) {
+        let side = if go.time[side].is_some() { side } else { 1 - side };
+        let time = match (go.move_time, go.time[side]) {
             (Some(time), _) => TimeControl::PerMove(time.saturating_sub(self.options.overhead())),
             (None, Some(remaining)) => TimeControl::PerGame {
                 remaining,
@@ -419,17 +419,6 @@ fn position(
         position.play_on();
     }
     Ok(position)
-}
-
-/// The move that `number`, 0 to 1, falls on; none if the book has none.
-fn drawn_by_share(moves: &[BookMove], number: f64) -> Option<&str> {
-    let mut left = number;
-    let chosen = moves.iter().find(|book| {
-        left -= book.share;
-        left < 0.0
-    });
-    // Rounding may leave a crumb: it belongs to the heaviest.
-    chosen.or(moves.first().filter(|first| first.weight > 0)).map(|book| book.text.as_str())
 }
 
 /// The board of a FEN, row by row.

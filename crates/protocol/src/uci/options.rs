@@ -35,7 +35,7 @@ pub(super) struct Options {
     own_book: bool,
     book_file: PathBuf,
     /// Whether somebody analyses, who wants to see searches.
-    analysing: bool,
+    pub(super) analysing: bool,
     /// Where endgame tables are; nowhere if it is empty.
     pub(super) tables: PathBuf,
     defaults: Settings,
@@ -75,6 +75,12 @@ impl Options {
         }
     }
 
+    /// The hash that it begins with is one of so many megabytes, and the interface hears so.
+    pub(super) fn begin_with_hash(&mut self, megabytes: usize) {
+        self.hash = megabytes;
+        self.defaults.megabytes = megabytes;
+    }
+
     pub(super) fn overhead(&self) -> Duration {
         Duration::from_millis(self.overhead as u64)
     }
@@ -86,13 +92,7 @@ impl Options {
 
     /// The book that moves come from, if any do.
     pub(super) fn book(&self) -> Option<&Path> {
-        (self.own_book && !self.analysing && !self.book_file.as_os_str().is_empty())
-            .then_some(&*self.book_file)
-    }
-
-    /// No move comes from a book any more.
-    pub(super) fn close_book(&mut self) {
-        self.own_book = false;
+        (self.own_book && !self.book_file.as_os_str().is_empty()).then_some(&*self.book_file)
     }
 
     /// The lines that tell an interface what there is.
@@ -149,10 +149,7 @@ impl Options {
             "uci_showwdl" => self.chances = check(name, value)?,
             "uci_limitstrength" => self.limited = check(name, value)?,
             "uci_elo" => self.elo = spin(name, value, &strength::RANGE)?,
-            "uci_analysemode" => {
-                self.analysing = check(name, value)?;
-                return Ok(Change::Book);
-            }
+            "uci_analysemode" => self.analysing = check(name, value)?,
             // The interface decides; the search is the same.
             "ponder" => {
                 check(name, value)?;
@@ -165,10 +162,12 @@ impl Options {
 
 /// Numbers out of range are taken as the nearest one in it.
 fn spin(name: &str, value: &str, range: &RangeInclusive<usize>) -> Result<usize, String> {
-    let number: i64 = value.trim().parse().map_err(|_| {
+    // Wide enough for whatever somebody means by very much.
+    let number: i128 = value.trim().parse().map_err(|_| {
         format!("option {name} is `{value}`; expected a number from {} to {}", range.start(), range.end())
     })?;
-    Ok(usize::try_from(number).unwrap_or(0).clamp(*range.start(), *range.end()))
+    let (least, most) = (*range.start(), *range.end());
+    Ok(usize::try_from(number.clamp(0, most as i128)).unwrap_or(most).max(least))
 }
 
 /// How the protocol writes that there is no text.
@@ -197,6 +196,8 @@ mod tests {
         assert_eq!(options.set("Threads", "-3"), Ok(Change::Noted));
         assert_eq!(options.set("MULTIPV", "100000"), Ok(Change::Noted));
         assert_eq!((options.hash, options.threads, options.lines), (128, 1, 218));
+        assert_eq!(options.set("Threads", "99999999999999999999"), Ok(Change::Noted));
+        assert_eq!(options.threads, 512);
         assert_eq!(options.set("UCI_Chess960", "true"), Ok(Change::Game));
         assert_eq!(options.set("Clear Hash", ""), Ok(Change::Clear));
         assert_eq!(options.set("Move Overhead", "50"), Ok(Change::Noted));
@@ -209,9 +210,8 @@ mod tests {
         assert_eq!(options.book(), None, "not before a book is wanted");
         assert_eq!(options.set("OwnBook", "true"), Ok(Change::Book));
         assert_eq!(options.book(), Some(Path::new("a folder/b.bin")));
-        assert_eq!(options.set("UCI_AnalyseMode", "true"), Ok(Change::Book));
-        assert_eq!(options.book(), None, "who analyses wants to see a search");
-        assert_eq!(options.set("UCI_AnalyseMode", "false"), Ok(Change::Book));
+        assert_eq!(options.set("UCI_AnalyseMode", "true"), Ok(Change::Noted));
+        assert!(options.analysing);
         assert_eq!(options.set("BookFile", "<empty>"), Ok(Change::Book));
         assert_eq!(options.book(), None);
         assert_eq!(options.set("SyzygyPath", "/a:/b"), Ok(Change::Game));

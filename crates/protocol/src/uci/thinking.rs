@@ -1,8 +1,8 @@
 //! One search, from `go` to `bestmove`.
 
-use std::io::{self, Write};
+use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -10,16 +10,7 @@ use mossa_engine::{Analysis, AnalysisRequest, AnyPosition};
 use mossa_search::{News, StopSignal};
 
 use super::info;
-
-/// Where answers go, from whichever thread.
-pub(super) type Outlet = Arc<Mutex<Box<dyn Write + Send>>>;
-
-/// Writes lines together, and at once.
-pub(super) fn say(outlet: &Outlet, lines: &[String]) -> io::Result<()> {
-    let mut outlet = outlet.lock().unwrap_or_else(PoisonError::into_inner);
-    lines.iter().try_for_each(|line| writeln!(outlet, "{line}"))?;
-    outlet.flush()
-}
+use super::outlet::Outlet;
 
 /// How often a search that has found all there is looks whether its answer is wanted now.
 pub(super) const WAIT: Duration = Duration::from_millis(1);
@@ -61,7 +52,7 @@ impl Thinking {
         let waits = task.waits;
         let stop = if waits == Waits::ForPonderHit { StopSignal::holding() } else { StopSignal::new() };
         let silent = Arc::<AtomicBool>::default();
-        let (signal, quiet, outlet) = (stop.clone(), Arc::clone(&silent), Arc::clone(outlet));
+        let (signal, quiet, outlet) = (stop.clone(), Arc::clone(&silent), outlet.clone());
         let work = move || think(&task, &signal, &quiet, &outlet);
         let thread = thread::Builder::new().name("uci search".to_owned()).spawn(work)?;
         Ok(Thinking { stop, silent, waits, thread })
@@ -106,7 +97,7 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
     let enough = stop.for_part();
     let mut tell = |analysis: &Analysis| {
         if told.is_ok() && !silent.load(Relaxed) {
-            told = say(outlet, &info::lines(analysis, task));
+            told = outlet.say(&info::lines(analysis, task));
         }
         // Nobody reads any more, or what was asked for is found.
         let whole = analysis.news == News::Iteration;
@@ -119,7 +110,7 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
     let analysis = task.position.analyse(&task.request, &enough, &mut tell);
     told?;
     if analysis.lines.is_empty() && !silent.load(Relaxed) {
-        say(outlet, &[info::of_end(&*task.position)])?;
+        outlet.say(&[info::of_end(&*task.position)])?;
     }
     while (task.waits == Waits::ForStop || stop.is_holding()) && !stop.is_stopped() {
         thread::sleep(WAIT);
@@ -134,7 +125,7 @@ fn think(task: &Task, stop: &StopSignal, silent: &AtomicBool, outlet: &Outlet) -
         lines.push(format!("info string no mate in {wanted} found"));
     }
     lines.push(best_move(&*task.position, &analysis));
-    say(outlet, &lines)
+    outlet.say(&lines)
 }
 
 /// `bestmove e2e4 ponder e7e5`. A game that is over has no move, which is written as 0000.
