@@ -284,4 +284,10 @@ fn a_tag_that_comes_twice_does_not_begin_another_game() {
     // The one that came first does: the game before had no moves.
     let text = "[Event \"a\"]\n[Round \"1\"]\n\n[Event \"b\"]\n\n1. d4 *\n";
     assert_eq!(Reader::new(text.as_bytes()).map(Result::unwrap).count(), 2);
+    // So does another position.
+    let [first, second] = ["7k/8/8/8/8/8/8/KR6 w - - 0 1", "k7/8/8/8/8/8/8/KR6 w - - 0 1"];
+    let text = format!("[SetUp \"1\"]\n[FEN \"{first}\"]\n\n[FEN \"{second}\"]\n[SetUp \"1\"]\n");
+    let games: Vec<Game> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+    let starts: Vec<String> = games.iter().map(|game| fen::write(&game.start, Variant::Chess)).collect();
+    assert_eq!(starts, [first, second]);
 }

@@ -32,9 +32,10 @@ impl PgnGame<'_> {
         self.tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether a tag called `name` came first, so that it begins another game when it comes again.
-    fn begins_with(&self, name: &str) -> bool {
-        self.tags.first().is_some_and(|(tag, _)| *tag == name)
+    /// Whether a tag called `name` begins another game: the one that came first, or another position, has come again.
+    fn ends_at(&self, name: &str) -> bool {
+        let first = self.tags.first().is_some_and(|(tag, _)| *tag == name);
+        first || (name == "FEN" && self.tag(name).is_some())
     }
 
     /// The line of the first tag or word.
@@ -88,7 +89,7 @@ impl<'a> Reader<'a> {
             match token {
                 Token::Comment(_) => continue,
                 Token::Tag { name, value } => {
-                    if !game.moves.is_empty() || game.begins_with(name) {
+                    if !game.moves.is_empty() || game.ends_at(name) {
                         self.tokens = before; // the next game's
                         return Ok(game);
                     }
@@ -133,6 +134,9 @@ mod tests {
         assert_eq!((games[0].tag("FEN"), games[0].tag("Note")), (Some("x"), Some("1")));
         // The one that came first does: the game before had no moves.
         assert_eq!(read("[Event \"a\"]\n[Note \"1\"]\n[Event \"b\"]\n\ne4 *").len(), 2);
+        // So does another position.
+        let games = read("[Note \"1\"]\n[FEN \"x\"]\n\n[FEN \"y\"]\n[Note \"1\"]\n");
+        assert_eq!(games.iter().map(|game| game.tag("FEN")).collect::<Vec<_>>(), [Some("x"), Some("y")]);
     }
 
     #[test]

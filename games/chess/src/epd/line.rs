@@ -1,6 +1,7 @@
 //! A line of EPD and its parts.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use mossa_game::{InputError, InputKind};
 
@@ -72,21 +73,21 @@ impl Epd {
         let (fields, rest) = split_fields(text);
         let mut position = fen::read(fields, variant)?;
         let operations = read_operations(rest)?;
-        let number = |code: &str, most: u16| {
+        let number = |code: &str, range: RangeInclusive<u16>| {
             let Some(operation) = operations.iter().find(|operation| operation.code == code) else {
                 return Ok(None);
             };
             let text = operation.operands.first().map_or("", Operand::as_str);
-            let value = text.parse::<u16>().ok().filter(|value| *value <= most);
-            let wrong = || bad(format!("{code} `{text}`"), format!("a number up to {most}"));
-            value.map(Some).ok_or_else(wrong)
+            let value = fen::digits(text).filter(|value| range.contains(value));
+            let expected = || format!("a number from {} to {}", range.start(), range.end());
+            value.map(Some).ok_or_else(|| bad(format!("{code} `{text}`"), expected()))
         };
-        let clock = number("hmvc", Position::MOST_CLOCK.into())?;
-        let move_number = number("fmvn", fen::MOST_NUMBER)?;
+        let clock = number("hmvc", 0..=Position::MOST_CLOCK.into())?;
+        let move_number = number("fmvn", 1..=fen::MOST_NUMBER)?;
         if clock.is_some() || move_number.is_some() {
             // Read again, because what else there is must go with them.
             let clock = clock.unwrap_or(position.clock().into());
-            let move_number = move_number.unwrap_or(position.number()).max(1);
+            let move_number = move_number.unwrap_or(position.number());
             let four: Vec<&str> = fields.split_whitespace().take(4).collect();
             position = fen::read(&format!("{} {clock} {move_number}", four.join(" ")), variant)?;
         }

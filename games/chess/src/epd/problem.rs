@@ -34,7 +34,8 @@ fn mate(epd: &Epd) -> Result<Option<u32>, InputError> {
     if let Some(moves) = epd.number("dm")? {
         // A position knows no more moves than this.
         let fits = u32::try_from(moves).ok().filter(|moves| (1..=u32::from(u16::MAX)).contains(moves));
-        return fits.map(Some).ok_or_else(|| bad(format!("dm `{moves}`"), "a number of moves from 1 on"));
+        let expected = || format!("a number of moves from 1 to {}", u16::MAX);
+        return fits.map(Some).ok_or_else(|| bad(format!("dm `{moves}`"), expected()));
     }
     Ok(match epd.value()? {
         Some(Points::Mate(moves)) => u32::try_from(moves).ok().filter(|moves| *moves > 0),

@@ -8,8 +8,8 @@ mod read;
 mod validate;
 mod write;
 
-pub(crate) use read::MOST_NUMBER;
 pub use read::read;
+pub(crate) use read::{MOST_NUMBER, digits};
 pub use write::write;
 
 /// How castling is meant and written.

@@ -107,7 +107,7 @@ fn read_counters(position: &mut Position, clock: &str, number: &str) -> Result<(
 pub(crate) const MOST_NUMBER: u16 = 9999;
 
 /// A number without a sign or needless zeros.
-fn digits(text: &str) -> Option<u16> {
+pub(crate) fn digits(text: &str) -> Option<u16> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
 }

@@ -78,9 +78,10 @@ impl Game {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether a tag called `name` came first, so that it begins another game when it comes again.
-    pub(super) fn begins_with(&self, name: &str) -> bool {
-        self.tags.first().is_some_and(|(tag, _)| tag == name)
+    /// Whether a tag called `name` begins another game: the one that came first, or another position, has come again.
+    pub(super) fn ends_at(&self, name: &str) -> bool {
+        let first = self.tags.first().is_some_and(|(tag, _)| tag == name);
+        first || (name == "FEN" && self.tag(name).is_some())
     }
 
     /// The moves of the main line.

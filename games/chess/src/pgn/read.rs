@@ -68,6 +68,11 @@ impl<R: BufRead> Reader<R> {
         self.bytes
     }
 
+    /// Whether the stream could not be read on.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
     fn stream_error(&mut self, error: &std::io::Error) -> PgnError {
         self.broken = true;
         let error = InputError::new(InputKind::Record, format!("cannot read on: {error}"), "a text");
@@ -155,7 +160,7 @@ impl GameReader {
             let read = match tokens.next() {
                 None => break,
                 Some(Ok(Token::Tag { name, value })) => {
-                    if self.begun || self.game.begins_with(name) {
+                    if self.begun || self.game.ends_at(name) {
                         *tokens = before; // the next game's
                         break;
                     }
