@@ -8,18 +8,31 @@ use crate::failure::Failure;
 
 /// How the files of a kind begin: only such a file is replaced by another.
 pub(crate) const HTML: &str = "<!DOCTYPE html>";
-/// Games begin with a tag.
-pub(crate) const TAGS: &str = "[";
+
+/// What is among the first tags of the games of a run, and of nobody else's: other games are never replaced.
+const OUR_EVENT: &str = "[Event \"mossa ";
+
+/// How much of a file tells what it is.
+const BEGINNING: u64 = 4096;
 
 /// Refuses a path where nothing can be written, or where something else would be lost, before any work is done for it:
 /// what is there already must begin as `kind` says.
 pub(crate) fn check_writable(path: &Path, kind: &str) -> Result<(), Failure> {
+    check(path, |beginning| beginning.starts_with(kind))
+}
+
+/// The same for the games of a run: what is there already must be such games.
+pub(crate) fn check_writable_games(path: &Path) -> Result<(), Failure> {
+    check(path, |beginning| beginning.starts_with('[') && beginning.contains(OUR_EVENT))
+}
+
+fn check(path: &Path, is_of_kind: impl Fn(&str) -> bool) -> Result<(), Failure> {
     let refused = |reason: String, expected: &str| {
         Err(Failure::setting(format!("cannot write {}: {reason}", path.display()), expected))
     };
     match fs::metadata(path) {
         Ok(there) if !there.is_file() => return refused("it is not a plain file".to_owned(), "another name"),
-        Ok(there) if there.len() > 0 && !begins(path, kind) => {
+        Ok(there) if there.len() > 0 && !beginning(path).is_ok_and(|beginning| is_of_kind(&beginning)) => {
             return refused("another file is there".to_owned(), "a new name, or a file of the same kind");
         }
         _ => {}
@@ -30,6 +43,21 @@ pub(crate) fn check_writable(path: &Path, kind: &str) -> Result<(), Failure> {
         Ok(()) => Ok(()),
         Err(error) => refused(error.to_string(), "a file in a folder that exists"),
     }
+}
+
+/// Refuses files of which one would replace the other.
+pub(crate) fn check_different(paths: &[&Path]) -> Result<(), Failure> {
+    let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+    let mut seen = Vec::new();
+    for path in paths {
+        let path = real(path)?;
+        if seen.contains(&path) {
+            let problem = format!("two things cannot both be written to {}", path.display());
+            return Err(Failure::setting(problem, "a name for each"));
+        }
+        seen.push(path);
+    }
+    Ok(())
 }
 
 /// Makes a folder, if it is not there, and refuses one in which nothing can be written.
@@ -54,10 +82,10 @@ fn probe(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn begins(path: &Path, kind: &str) -> bool {
-    let mut beginning = vec![0; kind.len()];
-    let read = File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
-    read.is_ok() && beginning == kind.as_bytes()
+fn beginning(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(BEGINNING).read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The whole text of a file with one position on each line, or of standard input for `-`.
@@ -121,6 +149,12 @@ mod tests {
             check_writable(&folder, HTML).is_err() && check_writable(&folder.join("no/page"), HTML).is_err()
         );
         assert!(check_writable(Path::new("/dev/null"), HTML).is_err());
+        let (theirs, ours) = (folder.join("theirs.pgn"), folder.join("ours.pgn"));
+        fs::write(&theirs, "[Event \"Linares\"]\n\n1. e4 *\n").unwrap();
+        fs::write(&ours, "[Event \"mossa match: a - b\"]\n\n1. e4 *\n").unwrap();
+        assert!(check_writable_games(&theirs).is_err() && check_writable_games(&ours).is_ok());
+        assert!(check_different(&[&page, &ours, &folder.join("new")]).is_ok());
+        assert!(check_different(&[&page, &folder.join("./page.html")]).is_err());
         std::os::unix::fs::symlink(&page, &link).unwrap();
         atomically(&link, b"new").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());

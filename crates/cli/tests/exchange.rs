@@ -72,6 +72,34 @@ fn nothing_else_is_overwritten() {
     let (code, told) = run(&directory, &[&["match", "random", "level:1"][..], &rest].concat());
     assert!(code == Some(2) && told.contains("another file is there"), "{told}");
     assert_eq!(fs::read_to_string(directory.join("notes.txt")).unwrap(), "mine");
+    // Games that somebody else collected are no less.
+    let theirs = "[Event \"Linares\"]\n\n1. e4 *\n";
+    fs::write(directory.join("theirs.pgn"), theirs).unwrap();
+    let rest = ["--game", "mnk:3,3,3", "--games", "2", "--pgn", "theirs.pgn"];
+    let (code, told) = run(&directory, &[&["match", "random", "level:1"][..], &rest].concat());
+    assert!(code == Some(2) && told.contains("another file is there"), "{told}");
+    assert_eq!(fs::read_to_string(directory.join("theirs.pgn")).unwrap(), theirs);
+    // Neither is the run itself, nor another thing that it writes.
+    for [first, second] in [["--out", "--pgn"], ["--out", "--report"], ["--report", "--pgn"]] {
+        let rest = ["--game", "mnk:3,3,3", "--games", "2", first, "same", second, "./same"];
+        let (code, told) = run(&directory, &[&["match", "random", "level:1"][..], &rest].concat());
+        assert!(code == Some(2) && told.contains("two things cannot both be written"), "{told}");
+        assert!(!directory.join("same").exists());
+    }
+}
+
+/// A device may have no end.
+#[test]
+#[cfg(unix)]
+fn runs_are_kept_in_plain_files() {
+    let directory = directory("no-file");
+    for rest in
+        [&["random", "random", "--game", "mnk:3,3,3", "--out", "/dev/zero"][..], &["--resume", "/dev/zero"]]
+    {
+        let (code, told) = run(&directory, &[&["match"][..], rest].concat());
+        let expected = "error: /dev/zero is not a plain file; expected another name\n";
+        assert!(code == Some(2) && told.ends_with(expected), "{told}");
+    }
 }
 
 #[test]

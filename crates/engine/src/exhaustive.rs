@@ -42,19 +42,23 @@ impl<'a, G: Playable> Exhaustive<'a, G> {
         Exhaustive { game, evaluator, table, request, deadline, stop, nodes: 0 }
     }
 
-    /// Solves a position that is not over.
+    /// Solves a position that is not over. Once its value is known, it is told, even if that of a move cannot be found: such
+    /// moves are left out.
     pub(crate) fn solve(mut self, position: &G::Position) -> Found<Solution<G::Move>> {
         let (value, line) = found!(self.search(position));
         let mut moves = Vec::new();
         if self.request.moves {
             for m in self.game.legal_moves(position) {
-                let value = found!(self.value_of(position, m));
-                moves.push((m, self.told(value)));
+                match self.value_of(position, m) {
+                    Ok(Some(found)) => moves.push((m, self.told(found))),
+                    _ if line.first() == Some(&m) => moves.push((m, self.told(value))),
+                    _ => {}
+                }
             }
         }
         let to_the_end = self.request.line && self.request.strength == Strength::Strong;
         let line = match to_the_end && !self.ends_well(position, value, &line) {
-            true => found!(self.best_play(position)),
+            true => self.best_play(position).ok().flatten().unwrap_or(line),
             false => line,
         };
         Ok(Some(Solution { value: self.told(value), moves, line, nodes: self.nodes }))

@@ -60,6 +60,9 @@ pub enum JournalError {
         /// What went wrong.
         source: io::Error,
     },
+    /// It is a device, a folder or the like, whose end may never come.
+    #[error("{0} is not a plain file; expected another name")]
+    NoFile(PathBuf),
     /// Another process writes it.
     #[error("{0} is in use by another run; wait for its end or choose another file")]
     Busy(PathBuf),
@@ -95,6 +98,14 @@ pub enum JournalError {
     },
 }
 
+/// Opens a file, and nothing else: whoever reads a device or a pipe to its end may read for ever.
+fn plain(path: &Path, options: &OpenOptions) -> Result<File, JournalError> {
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        return Err(JournalError::NoFile(path.to_owned()));
+    }
+    options.open(path).map_err(|source| JournalError::Io { path: path.to_owned(), source })
+}
+
 /// An open journal. While it is open, no other process can write it.
 #[derive(Debug)]
 pub struct Journal {
@@ -110,7 +121,7 @@ impl Journal {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(failed)?;
         }
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let file = plain(path, OpenOptions::new().read(true).append(true).create(true))?;
         let mut journal = Journal::locked(file, path)?;
         if journal.is_unbegun().map_err(failed)? {
             journal.begin(header)?;
@@ -130,8 +141,7 @@ impl Journal {
 
     /// Opens a journal to go on with it; gives what was agreed and the games so far, without their later moves.
     pub fn resume(path: &Path) -> Result<(Journal, Header, Vec<PlayedGame>), JournalError> {
-        let file = OpenOptions::new().read(true).append(true).open(path);
-        let file = file.map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
+        let file = plain(path, OpenOptions::new().read(true).append(true))?;
         let mut journal = Journal::locked(file, path)?;
         let (header, games, complete) = journal.read()?;
         journal.cut(complete)?;
@@ -140,7 +150,7 @@ impl Journal {
 
     /// All games of the journal in a file, with all their moves, by number.
     pub fn whole_games(path: &Path) -> Result<Vec<PlayedGame>, JournalError> {
-        let file = File::open(path).map_err(|source| JournalError::Io { path: path.to_owned(), source })?;
+        let file = plain(path, OpenOptions::new().read(true))?;
         let (_, mut games, _) = Journal { file, path: path.to_owned() }.read_and(|game| game)?;
         games.sort_by_key(|game| game.number);
         Ok(games)

@@ -124,7 +124,7 @@ Examples:
   mossa table info dipole
   mossa table info dipole --dir tables --json
 
-Only the beginning and the length of each file are looked at; `mossa table verify` looks at the
+Only the beginning of each file is looked at; `mossa table verify` looks at the
 contents. Positions are for the player to move: `3 - 4` has three pieces of that player and four
 of the other, and wins and losses are that player's. A table with a name, such as KQKR, has the
 positions of both sides to move.")]

@@ -47,6 +47,7 @@ impl<'a> From<&'a LabRow> for Row<'a> {
                 table_cutoffs: row.table_cutoffs,
                 beta_cutoffs: row.cutoffs,
                 first_move_cutoffs: row.first_move_cutoffs,
+                ..Statistics::default()
             },
         }
     }

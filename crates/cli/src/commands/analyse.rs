@@ -80,7 +80,7 @@ fn check_brain(game: &dyn AnyGame, args: &AnalyseArgs) -> Result<(), Failure> {
         names.sort_unstable();
         names.dedup();
         let expected = match names.is_empty() {
-            true => "none: it brings no other brains".to_owned(),
+            true => "none, or what the rules of the game tell (RULES.md)".to_owned(),
             false => format!("one of: {}", names.join(", ")),
         };
         return Err(Failure::setting(format!("{} has no brain `{brain}`", game.name()), expected));

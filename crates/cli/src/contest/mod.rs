@@ -61,8 +61,11 @@ pub(crate) fn carry_out(
     }
     let pgn = keeping.pgn.as_deref().map(absolute).transpose()?;
     if let Some(path) = &pgn {
-        files::check_writable(path, files::TAGS)?;
+        files::check_writable_games(path)?;
     }
+    let journal = keeping.resume.as_deref().or(keeping.out.as_deref()).map(absolute).transpose()?;
+    let written: Vec<&Path> = [&journal, &report, &pgn].into_iter().flatten().map(PathBuf::as_path).collect();
+    files::check_different(&written)?;
     let Opened { run, header, journal, earlier, concurrency } = open(settings, keeping)?;
     let path = journal.path().to_owned();
     let stop = StopSignal::new();

@@ -40,6 +40,9 @@ impl Loaded {
 
     fn read(path: &Path) -> Result<Loaded, BookError> {
         let folders = folders(path);
+        if let Some(folder) = folders.iter().find(|folder| !folder.is_dir()) {
+            return Err(missing(format!("no folder {}", folder.display())));
+        }
         let mut shelf = Shelf::default();
         for folder in &folders {
             for material in Material::all() {
@@ -60,13 +63,7 @@ impl Loaded {
         };
         let most_men = shelf.most_men().max(syzygy.as_ref().map_or(0, |tables| tables.men()));
         if most_men == 0 {
-            let missing = folders.iter().find(|folder| !folder.is_dir());
-            let problem = match missing {
-                Some(folder) => format!("no folder {}", folder.display()),
-                None => format!("no endgame tables of chess in {}", path.display()),
-            };
-            let expected = "a folder in which `mossa table build chess` wrote, or one with Syzygy tables";
-            return Err(InputError::new(InputKind::Setting, problem, expected).into());
+            return Err(missing(format!("no endgame tables of chess in {}", path.display())));
         }
         Ok(Loaded { shelf, syzygy, most_men })
     }
@@ -108,6 +105,11 @@ impl Loaded {
     pub(super) fn syzygy(&self) -> Option<&syzygy::Tables> {
         self.syzygy.as_deref()
     }
+}
+
+fn missing(problem: String) -> BookError {
+    let expected = "a folder in which `mossa table build chess` wrote, or one with Syzygy tables";
+    InputError::new(InputKind::Setting, problem, expected).into()
 }
 
 /// The folders that are meant: one, if there is one of that name.

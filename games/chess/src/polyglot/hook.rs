@@ -1,7 +1,7 @@
 //! Books as the rest of mossa asks for them.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use mossa_game::{
@@ -43,10 +43,7 @@ impl MoveBooks for Chess {
         }
         let entries = maker.entries();
         if entries.is_empty() {
-            let problem = format!("no move was played in {} of {} games", order.least_games, maker.games());
-            return Err(
-                InputError::new(InputKind::Setting, problem, "more games, or a smaller number").into()
-            );
+            return Err(no_moves(order, maker.games(), &made).into());
         }
         made.games = maker.games();
         made.moves = entries.len() as u64;
@@ -81,8 +78,26 @@ impl MoveBook for OpenBook {
     }
 }
 
+/// Why there is nothing to write.
+fn no_moves(order: &MoveBookOrder<'_>, games: u64, made: &MadeBook) -> InputError {
+    let (problem, expected) = match made.problems.first() {
+        Some(first) if games == 0 => {
+            let others = made.unreadable - 1;
+            let more = if others == 0 { String::new() } else { format!(" (and {others} more)") };
+            (format!("no game can be read: {first}{more}"), "games in PGN")
+        }
+        _ if games == 0 => ("there are no games".to_owned(), "games in PGN"),
+        _ => {
+            let problem = format!("no move was played in {} of {games} games", order.least_games);
+            (problem, "more games, or a smaller number")
+        }
+    };
+    InputError::new(InputKind::Setting, problem, expected)
+}
+
 fn size(path: &Path) -> Result<u64, InputError> {
-    std::fs::metadata(path).map(|file| file.len()).map_err(|error| unreadable(path, &error))
+    let file = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if file.is_dir() { Err(unreadable(path, &ErrorKind::IsADirectory.into())) } else { Ok(file.len()) }
 }
 
 fn total_size(games: &[PathBuf]) -> Result<u64, InputError> {
@@ -106,6 +121,11 @@ fn add_file(
     while let Some(game) = reader.next() {
         match game {
             Ok(game) => maker.add(&game),
+            // What follows is lost: a book without it would pass for a whole one.
+            Err(error) if reader.is_broken() => {
+                let problem = format!("{}, {error}", path.display());
+                return Err(InputError::new(InputKind::Setting, problem, "a file that can be read").into());
+            }
             Err(error) => {
                 made.unreadable += 1;
                 if made.problems.len() < TOLD {

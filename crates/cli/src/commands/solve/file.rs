@@ -163,7 +163,11 @@ fn in_order<T>(
 
 /// Solves one position; nothing if it was stopped.
 fn solve(task: &Task, order: &SolveOrder, stop: &StopSignal) -> Result<Option<Row>, InputError> {
-    let solution = task.position.solve(order, stop)?;
+    let solution = match task.position.solve(order, stop) {
+        // A position that is too far from its end is not solved; the others may be.
+        Err(error) if error.kind == InputKind::Position => None,
+        solved => solved?,
+    };
     if solution.is_none() && stop.is_stopped() {
         return Ok(None);
     }
