@@ -1,7 +1,7 @@
 //! Files that are never half-written, and never found to be unwritable only after long work.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -9,30 +9,27 @@ use crate::failure::Failure;
 /// How the files of a kind begin: only such a file is replaced by another.
 pub(crate) const HTML: &str = "<!DOCTYPE html>";
 
-/// What is among the first tags of the games of a run, and of nobody else's: other games are never replaced.
+/// How a tag begins that every game of a run has: a file with games of somebody else is not replaced.
 const OUR_EVENT: &str = "[Event \"mossa ";
-
-/// How much of a file tells what it is.
-const BEGINNING: u64 = 4096;
 
 /// Refuses a path where nothing can be written, or where something else would be lost, before any work is done for it:
 /// what is there already must begin as `kind` says.
 pub(crate) fn check_writable(path: &Path, kind: &str) -> Result<(), Failure> {
-    check(path, |beginning| beginning.starts_with(kind))
+    check(path, || begins(path, kind))
 }
 
-/// The same for the games of a run: what is there already must be such games.
+/// The same for the games of a run: what is there already must be such games, and no others.
 pub(crate) fn check_writable_games(path: &Path) -> Result<(), Failure> {
-    check(path, |beginning| beginning.starts_with('[') && beginning.contains(OUR_EVENT))
+    check(path, || holds_only_our_games(path).unwrap_or(false))
 }
 
-fn check(path: &Path, is_of_kind: impl Fn(&str) -> bool) -> Result<(), Failure> {
+fn check(path: &Path, is_of_kind: impl Fn() -> bool) -> Result<(), Failure> {
     let refused = |reason: String, expected: &str| {
         Err(Failure::setting(format!("cannot write {}: {reason}", path.display()), expected))
     };
     match fs::metadata(path) {
         Ok(there) if !there.is_file() => return refused("it is not a plain file".to_owned(), "another name"),
-        Ok(there) if there.len() > 0 && !beginning(path).is_ok_and(|beginning| is_of_kind(&beginning)) => {
+        Ok(there) if there.len() > 0 && !is_of_kind() => {
             return refused("another file is there".to_owned(), "a new name, or a file of the same kind");
         }
         _ => {}
@@ -47,7 +44,12 @@ fn check(path: &Path, is_of_kind: impl Fn(&str) -> bool) -> Result<(), Failure> 
 
 /// Refuses files of which one would replace the other.
 pub(crate) fn check_different(paths: &[&Path]) -> Result<(), Failure> {
-    let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path));
+    // A file that is not there yet has a folder, which may be reached in several ways.
+    let real = |path: &Path| {
+        let path = std::path::absolute(path)?;
+        let in_folder = || Some(fs::canonicalize(path.parent()?).ok()?.join(path.file_name()?));
+        io::Result::Ok(fs::canonicalize(&path).ok().or_else(in_folder).unwrap_or(path))
+    };
     let mut seen = Vec::new();
     for path in paths {
         let path = real(path)?;
@@ -82,10 +84,23 @@ fn probe(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn beginning(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(BEGINNING).read_to_end(&mut bytes)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+fn begins(path: &Path, kind: &str) -> bool {
+    let mut beginning = vec![0; kind.len()];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut beginning));
+    read.is_ok() && beginning == kind.as_bytes()
+}
+
+fn holds_only_our_games(path: &Path) -> io::Result<bool> {
+    let mut ours = false;
+    for line in BufReader::new(File::open(path)?).split(b'\n') {
+        let line = line?;
+        let is_ours = line.starts_with(OUR_EVENT.as_bytes());
+        if line.starts_with(b"[Event ") && !is_ours {
+            return Ok(false);
+        }
+        ours |= is_ours;
+    }
+    Ok(ours)
 }
 
 /// The whole text of a file with one position on each line, or of standard input for `-`.
@@ -155,6 +170,11 @@ mod tests {
         assert!(check_writable_games(&theirs).is_err() && check_writable_games(&ours).is_ok());
         assert!(check_different(&[&page, &ours, &folder.join("new")]).is_ok());
         assert!(check_different(&[&page, &folder.join("./page.html")]).is_err());
+        fs::create_dir(folder.join("inner")).unwrap();
+        assert!(check_different(&[&folder.join("new"), &folder.join("inner/../new")]).is_err());
+        let both = [fs::read(&ours).unwrap(), fs::read(&theirs).unwrap()].concat();
+        fs::write(&ours, both).unwrap();
+        assert!(check_writable_games(&ours).is_err(), "somebody else's game is in it");
         std::os::unix::fs::symlink(&page, &link).unwrap();
         atomically(&link, b"new").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());

@@ -30,6 +30,11 @@ macro_rules! found {
     };
 }
 
+/// Whether the search ended because it can see no further.
+fn is_too_far(error: &InputError) -> bool {
+    error.kind == InputKind::Position
+}
+
 impl<'a, G: Playable> Exhaustive<'a, G> {
     pub(crate) fn new(
         game: &'a G,
@@ -42,23 +47,33 @@ impl<'a, G: Playable> Exhaustive<'a, G> {
         Exhaustive { game, evaluator, table, request, deadline, stop, nodes: 0 }
     }
 
-    /// Solves a position that is not over. Once its value is known, it is told, even if that of a move cannot be found: such
-    /// moves are left out.
+    /// Solves a position that is not over. Once its value is known, it is told, even if other moves are too far from the end:
+    /// such moves are left out.
     pub(crate) fn solve(mut self, position: &G::Position) -> Found<Solution<G::Move>> {
         let (value, line) = found!(self.search(position));
         let mut moves = Vec::new();
         if self.request.moves {
             for m in self.game.legal_moves(position) {
                 match self.value_of(position, m) {
-                    Ok(Some(found)) => moves.push((m, self.told(found))),
-                    _ if line.first() == Some(&m) => moves.push((m, self.told(value))),
-                    _ => {}
+                    Err(error) if is_too_far(&error) => {
+                        if line.first() == Some(&m) {
+                            moves.push((m, self.told(value)));
+                        }
+                    }
+                    found => {
+                        let value = found!(found);
+                        moves.push((m, self.told(value)));
+                    }
                 }
             }
         }
         let to_the_end = self.request.line && self.request.strength == Strength::Strong;
         let line = match to_the_end && !self.ends_well(position, value, &line) {
-            true => self.best_play(position).ok().flatten().unwrap_or(line),
+            true => match self.best_play(position) {
+                // Its first move is right, and what follows was not confirmed.
+                Err(error) if is_too_far(&error) => line.into_iter().take(1).collect(),
+                found => found!(found),
+            },
             false => line,
         };
         Ok(Some(Solution { value: self.told(value), moves, line, nodes: self.nodes }))

@@ -92,8 +92,11 @@ pub struct SolutionReport {
     pub value: Solved,
     /// A best move, the first of the line; `None` if the game is over, or if no line was asked for and none found.
     pub best: Option<String>,
-    /// Each legal move in the game's order, if asked for.
+    /// Each legal move in the game's order, if asked for, but those that nothing is proven of.
     pub moves: Vec<MoveSolved>,
+    /// How many moves are left out of these because they are too far from the end of the game.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unsolved: usize,
     /// Best play by both sides, if asked for.
     pub line: Vec<String>,
     /// Positions visited.
@@ -315,7 +318,9 @@ pub(crate) fn solve<G: Playable>(
         }
     };
     let counts = counts();
-    Ok(Some(SolutionReport { checked, counts, ..told(game, position, &solution, began.elapsed()) }))
+    let of_all = solver.is_none() && request.moves;
+    let unsolved = if of_all { game.legal_moves(position).len() - solution.moves.len() } else { 0 };
+    Ok(Some(SolutionReport { checked, counts, unsolved, ..told(game, position, &solution, began.elapsed()) }))
 }
 
 /// Positions with at most so many plies to their end are searched to it within a second or two, so that even a solver
@@ -337,6 +342,11 @@ fn no_proofs(game: &str) -> InputError {
     InputError::new(InputKind::Game, problem, "a game whose solver gives proofs, such as mnk")
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(number: &usize) -> bool {
+    *number == 0
+}
+
 fn of_finished(outcome: Verdict) -> SolutionReport {
     let plies = (outcome != Verdict::Draw).then_some(0);
     let value = Solved { outcome, plies, score: None };
@@ -344,6 +354,7 @@ fn of_finished(outcome: Verdict) -> SolutionReport {
         value,
         best: None,
         moves: Vec::new(),
+        unsolved: 0,
         line: Vec::new(),
         nodes: 0,
         seconds: 0.0,
@@ -365,6 +376,7 @@ fn told<G: Playable>(
         value: solution.value,
         best: line.first().cloned(),
         moves: moves.collect(),
+        unsolved: 0,
         line,
         nodes: solution.nodes,
         seconds: elapsed.as_secs_f64(),

@@ -151,7 +151,7 @@ pub struct Statistics {
     /// Positions visited, leaves included (simulations, for Monte-Carlo search), and those that the game's own search for a
     /// win tried.
     pub nodes: u64,
-    /// The latter alone.
+    /// The latter alone, when the search is over.
     #[serde(skip)]
     pub hunted: u64,
     /// Finished games among them.

@@ -33,9 +33,9 @@ impl PgnGame<'_> {
     }
 
     /// Whether a tag called `name` begins another game: the one that came first, or another position, has come again.
-    fn ends_at(&self, name: &str) -> bool {
+    fn ends_at(&self, name: &str, value: &str) -> bool {
         let first = self.tags.first().is_some_and(|(tag, _)| *tag == name);
-        first || (name == "FEN" && self.tag(name).is_some())
+        first || (name == "FEN" && self.tag(name).is_some_and(|before| before != value))
     }
 
     /// The line of the first tag or word.
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
             match token {
                 Token::Comment(_) => continue,
                 Token::Tag { name, value } => {
-                    if !game.moves.is_empty() || game.ends_at(name) {
+                    if !game.moves.is_empty() || game.ends_at(name, &value) {
                         self.tokens = before; // the next game's
                         return Ok(game);
                     }

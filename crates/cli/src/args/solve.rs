@@ -31,7 +31,7 @@ each player is told whether it can force a win alone, or the others together mak
 A line of --file is a position, as `mossa games NAME` explains, and what its value should be,
 if that is to be checked: a score such as -2, win, draw or loss, or `win in 5`. Text behind a
 # is not read. With --weak only the sign of a score counts. The exit code is 1 if any value is
-wrong, or if a position was not solved in time.
+wrong, or if a position was not solved.
 
 The last line is `best M`; with --file, what all positions took together.")]
 pub(crate) struct SolveArgs {

@@ -111,6 +111,10 @@ fn print(position: &dyn AnyPosition, solution: &SolutionReport, output: &mut Out
     if !solution.moves.is_empty() {
         table(position, solution).iter().try_for_each(|line| output.line(line))?;
     }
+    if solution.unsolved > 0 {
+        let moves = words::counted(solution.unsolved as u64, "move is", "moves are");
+        output.line(format!("{moves} too far from the end"))?;
+    }
     output.line(format!("line {}", position.people_line(&solution.line)))?;
     if let Some(counts) = &solution.counts {
         counted(counts).iter().try_for_each(|line| output.line(line))?;

@@ -201,7 +201,11 @@ impl Engine {
             }
             Ok(Change::Table) => self.resize(),
             Ok(Change::Game) => self.reopen(),
-            Ok(Change::Book) => self.open_book(),
+            Ok(Change::OwnBook) => self.open_book(),
+            Ok(Change::Book) => {
+                self.book = OwnBook::default();
+                self.open_book()
+            }
         }
     }
 

@@ -52,7 +52,9 @@ pub(super) enum Change {
     Clear,
     /// The game is another one, or has other tables.
     Game,
-    /// Moves come from another book, or from none.
+    /// Moves come from a book, or no longer.
+    OwnBook,
+    /// The book is another one, or another version of the same.
     Book,
 }
 
@@ -136,7 +138,7 @@ impl Options {
             }
             "ownbook" => {
                 self.own_book = check(name, value)?;
-                return Ok(Change::Book);
+                return Ok(Change::OwnBook);
             }
             "bookfile" => {
                 self.book_file = path(value);
@@ -208,7 +210,7 @@ mod tests {
         assert_eq!(options.most_nodes(), Some(strength::nodes(1500)));
         assert_eq!(options.set("BookFile", "a folder/b.bin"), Ok(Change::Book));
         assert_eq!(options.book(), None, "not before a book is wanted");
-        assert_eq!(options.set("OwnBook", "true"), Ok(Change::Book));
+        assert_eq!(options.set("OwnBook", "true"), Ok(Change::OwnBook));
         assert_eq!(options.book(), Some(Path::new("a folder/b.bin")));
         assert_eq!(options.set("UCI_AnalyseMode", "true"), Ok(Change::Noted));
         assert!(options.analysing);

@@ -173,7 +173,11 @@ impl<'a, G: Tactics> Attack<'a, G> {
             selective_depth: plies,
             lines: vec![Line { moves: line, value }],
             elapsed: self.clock.elapsed(),
-            statistics: Statistics { nodes: self.clock.nodes() + self.untold, ..Statistics::default() },
+            statistics: Statistics {
+                nodes: self.clock.nodes() + self.untold,
+                hunted: self.nodes,
+                ..Statistics::default()
+            },
         })
     }
 

@@ -134,7 +134,7 @@ pub(crate) struct SolveAnswer {
     pub(crate) score: Option<i32>,
     /// A best move.
     pub(crate) best: Option<String>,
-    /// Every move with its value.
+    /// Moves with their values, but those that are too far from the end of the game.
     pub(crate) moves: Vec<SolvedMove>,
     /// Who knew it: `tables`, `solver` or `search`.
     pub(crate) source: &'static str,

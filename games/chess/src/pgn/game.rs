@@ -79,9 +79,9 @@ impl Game {
     }
 
     /// Whether a tag called `name` begins another game: the one that came first, or another position, has come again.
-    pub(super) fn ends_at(&self, name: &str) -> bool {
+    pub(super) fn ends_at(&self, name: &str, value: &str) -> bool {
         let first = self.tags.first().is_some_and(|(tag, _)| tag == name);
-        first || (name == "FEN" && self.tag(name).is_some())
+        first || (name == "FEN" && self.tag(name).is_some_and(|before| before != value))
     }
 
     /// The moves of the main line.

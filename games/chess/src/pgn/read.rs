@@ -160,7 +160,7 @@ impl GameReader {
             let read = match tokens.next() {
                 None => break,
                 Some(Ok(Token::Tag { name, value })) => {
-                    if self.begun || self.game.ends_at(name) {
+                    if self.begun || self.game.ends_at(name, &value) {
                         *tokens = before; // the next game's
                         break;
                     }

@@ -1,5 +1,6 @@
 //! The same positions, searched with one set of techniques after the other.
 
+use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -159,6 +160,9 @@ fn carry_out(
     refuse_games(args)?;
     args.output.csv.iter().try_for_each(|path| files::check_writable(path, CSV))?;
     args.output.report.iter().try_for_each(|path| files::check_writable(path, files::HTML))?;
+    let written: Vec<&Path> =
+        [&args.output.csv, &args.output.report].into_iter().flatten().map(AsRef::as_ref).collect();
+    files::check_different(&written)?;
     experiment.check()?;
     let table = measure(experiment, notes, &args.output, output)?;
     if let Some(path) = &args.output.csv {

@@ -111,6 +111,7 @@ mod tests {
             value: Solved { outcome, plies, score },
             best: None,
             moves: Vec::new(),
+            unsolved: 0,
             line: Vec::new(),
             nodes: 0,
             seconds: 0.0,

@@ -200,7 +200,7 @@ fn print(row: &Row, json: bool, output: &mut Output) -> Result<(), Failure> {
 fn line(row: &Row) -> String {
     let mut parts = vec![row.position.clone()];
     match &row.solution {
-        None => parts.push("not solved in time".to_owned()),
+        None => parts.push("not solved".to_owned()),
         Some(found) => {
             let value = &found.value;
             parts.push(Assessment::Proven { outcome: value.outcome, plies: value.plies }.to_string());
@@ -294,7 +294,7 @@ mod tests {
         let hasty = SolveOrder { time: Some(std::time::Duration::ZERO), ..SolveOrder::value_only() };
         let (rows, total) = rows(FILE, 2, &hasty);
         assert_eq!((total.solved, total.wrong, total.unsolved, rows.len()), (0, 0, 4, 4));
-        assert_eq!(line(&rows[0]), "0.0.5 1  not solved in time");
+        assert_eq!(line(&rows[0]), "0.0.5 1  not solved");
         assert!(
             serde_json::to_string(&rows[0]).unwrap().starts_with("{\"number\":2,\"position\":\"0.0.5 1\"")
         );
